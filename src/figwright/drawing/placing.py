@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from figwright.drawing import themes
-from figwright.drawing.drawing_marks import LABEL_SHARES
+from figwright.drawing.drawing_marks import LABEL_SHARES, Units
 from figwright.drawing.layouts._places import TITLE_INDENT
 from figwright.drawing.leaf import Looks, measure
 from figwright.ir.scene import Element, Oval, Rect, Route, Scene, Words, union
@@ -90,7 +90,8 @@ class _Fixing:
     def _body(self, node: Node, drawn: Element) -> Rect:
         """The room of a node without the cards or marks that stand out of its place, and without what is free above
         and below a drawing with its words."""
-        looks = Looks(self.theme, self.theme.order[0], base=self.base, cards=self.figure_.head.cards)
+        units, cards = Units.of(self.figure_, self.theme), self.figure_.head.cards
+        looks = Looks(self.theme, self.theme.order[0], base=self.base, units=units, cards=cards)
         leaf, k, r = measure(node, looks), self.scene.scale, drawn.box
         if leaf.plain:
             out = leaf.behind * k

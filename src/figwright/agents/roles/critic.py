@@ -185,8 +185,8 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         changed, refused = carried_out(figure, answer.edits, plan.locked)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
-        lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, foreign = own_files(changed, figure)
+        lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
@@ -234,15 +234,21 @@ def carried_out(
     One edit that names a wrong id is no reason to lose nine good ones, and one without an effect is not passed over.
     """
     refused: list[str] = []
-    head = figure.head  # a theme that an edit names is not read here: it may be a file
+    head = figure.head
+
+    def safe(figure: Figure) -> Figure:
+        """The figure with the theme of before: one that an edit names is not read here, since it may be any file."""
+        return figure.model_copy(update={"head": head})
+
     for data in edits:
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
-            for edit in parse(_redrawn(data, figure) if data.get("op") == "redraw" else _added(data, figure)):
+            now = safe(figure)
+            for edit in parse(_redrawn(data, now) if data.get("op") == "redraw" else _added(data, now)):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
-                compiler.verify_looks(after.model_copy(update={"head": head}))
-                after = _landed(edit, figure, after)
+                compiler.verify_looks(safe(after))
+                after = after.model_copy(update={"edges": _landed(edit, figure, safe(after)).edges})
                 if after == figure and not _leads_so(edit, figure):
                     refused.append(f"{about}: it changes nothing")
                 figure = after
