@@ -40,9 +40,10 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
         return end
     start, core = Point(end.x - cell.at[0], end.y - cell.at[1]), leaf.touch(*cell.size)
     level = side in ("left", "right")
-    if side == "bottom" and on_its_place(cell) and _passes_words(leaf, start.x, cell.size):
+    marks = leaf.marks(*cell.size)
+    if side == "bottom" and on_its_place(cell) and _passes_words(marks, start.x):
         return end
-    ink, by, air = _ink(leaf.marks(*cell.size)), math.inf, _air(cell, end, side)
+    ink, by, air = _ink(marks), math.inf, _air(cell, end, side)
     for aside in (0.0, -HALF_HEAD, HALF_HEAD):  # the head is wide: it stops at what its sides would cover
         dx, dy = (0.0, aside) if level else (aside, 0.0)
         begin = Point(start.x + dx, start.y + dy)
@@ -58,9 +59,9 @@ def on_its_place(cell: Cell) -> bool:
     return _is_drawing(cell.leaf) and cell.leaf.node.place is not None
 
 
-def _passes_words(leaf: Leaf, x: float, size: Sequence[float]) -> bool:
+def _passes_words(marks: Sequence[Mark], x: float) -> bool:
     """Whether an upright line on its way to a drawing would run through the words below it or close beside them."""
-    words = (mark.bounds.grown(BESIDE_WORDS) for mark in leaf.marks(*size) if isinstance(mark, Words))
+    words = (mark.bounds.grown(BESIDE_WORDS) for mark in marks if isinstance(mark, Words))
     return any(r.x < x < r.right for r in words)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
@@ -56,6 +56,7 @@ class Silhouette:
     bounds: Rect
     box: Rect | None = None
     """Set where it is one rectangle, about which everything is told exactly."""
+    _hull: Polygon | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def of_box(cls, rect: Rect) -> Silhouette:
@@ -73,9 +74,11 @@ class Silhouette:
     def landing(self, a: Point, b: Point) -> Point | None:
         """Where an arrow that comes from a towards b ends at a drawing: on the first ink before a body, as on the head
         beside an antenna; else on the hull, so that no arrow enters the inside of a chart or of a cloud of points."""
-        if self.depth(a) >= 0:
+        spot = Rect(a.x, a.y, 0, 0)
+        if any(part.bounds.grown(part.half).contains(spot) and part.depth(a) >= 0 for part in self.parts):
             return None
-        met = [(math.dist(a, at), at, part) for part in self.parts for path in part.paths for at in meeting(path, a, b)]
+        ahead = [part for part in self.parts if _on_way(part.bounds, a, b)]
+        met = [(math.dist(a, at), at, part) for part in ahead for path in part.paths for at in meeting(path, a, b)]
         if any(off <= math.dist(a, b) and self._is_body(part) for off, _, part in met):
             return min(met, key=lambda one: one[0])[1]
         around = self.hull()
@@ -83,8 +86,12 @@ class Silhouette:
         return outer[0] if len(outer) > 1 else None  # from inside there is one crossing, and no way to go
 
     def hull(self) -> Polygon:
-        """The smallest polygon without dents around it."""
-        return hull(point for part in self.parts for path in part.paths for point in path)
+        """The smallest polygon without dents around it; every arrow that ends at it asks."""
+        if self._hull is None:
+            around = hull(point for part in self.parts for path in part.paths for point in path)
+            object.__setattr__(self, "_hull", around)
+        assert self._hull is not None
+        return self._hull
 
     def _is_body(self, part: Part) -> bool:
         whole = self.bounds
@@ -107,6 +114,13 @@ class Silhouette:
             return 0.0
         points = list(sampled((a, b), STEP / 2))
         return math.dist(a, b) * sum(low < max(p.depth(q) for p in parts) <= high for q in points) / len(points)
+
+
+def _on_way(bounds: Rect, a: Point, b: Point) -> bool:
+    """Whether a ray from a through b may meet what lies in bounds; most are level or upright."""
+    if a.y == b.y:
+        return bounds.y <= a.y <= bounds.bottom
+    return a.x != b.x or bounds.x <= a.x <= bounds.right
 
 
 def gap(one: Silhouette, other: Silhouette, within: float) -> float:
