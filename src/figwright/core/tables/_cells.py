@@ -21,7 +21,7 @@ _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–"
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
 _GAPS = frozenset(
     "b.d. bd bdl b.d.l. n.d. nd lod <lod <loq b.d.l n.q. oom o.o.m. oot timeout t/o dnf dns tbd tba n/r nr fail failed"
-    " k.a. s.d. s/d diverged crash crashed error err pending undetermined withheld excluded".split()
+    " k.a. s.d. s/d abs abs. absent dq dsq diverged crash crashed error err pending undetermined withheld excluded".split()
 ) | {
     "not run",
     "not detected",
@@ -227,15 +227,15 @@ def _all_negative(numbers: dict[str, Number]) -> bool:
 
 def _dated(name: str, plain: Sequence[str | None], words: Column, told: NumberStyle) -> tuple[Column, list[str]]:
     """A column without numbers: dates, times, or words."""
-    there = [cell for cell in plain if cell is not None and not _is_missing(cell)]
+    there = [cell for cell in plain if cell is not None and not known_gap(cell)]
     days, note = _dates.dates(name, there, day_first=told.day_first)
     if days:
         rest = iter(days)
-        column = Column(name, tuple(None if _is_missing(cell) else next(rest) for cell in plain), "date")
+        column = Column(name, tuple(None if cell is None or known_gap(cell) else next(rest) for cell in plain), "date")
         return column, [note] if note else []
     if clock := _dates.clocks(name, there):
         hours = iter(clock[0])
-        values = tuple(None if _is_missing(cell) else next(hours) for cell in plain)
+        values = tuple(None if cell is None or known_gap(cell) else next(hours) for cell in plain)
         return Column(name, values, "number", clock[1]), [clock[2]]
     return words, []
 

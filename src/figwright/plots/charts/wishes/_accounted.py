@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measure_word
+from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, UNITS, measure_word
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
@@ -51,6 +51,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
             yield f"what {item.text!r} compares is not found"
         beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
+        if item.stem == "long" and place and items[place - 1].stem == "how" and not _lasts(r, facts):
+            yield "a time is asked for, and not drawn"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
     yield from _listed(items, r)
@@ -173,6 +175,13 @@ def _quantity(items: Sequence[Item], place: int) -> bool:
     around = (*items[max(0, place - 1) : place], *items[place + 1 : place + 2])
     named = any(one.values or (one.columns and one.columns[0][1] > _PART) for one in around)
     return not named and any(one.stem in ("per", "of", "vs", "against") for one in items[place + 1 : place + 2])
+
+
+def _lasts(r: Reading, facts: Facts) -> bool:
+    """Whether what is drawn is a time, by its unit or its name."""
+    names = [name for name in (*r.y, r.x) if name in facts.by_name and facts.numeric(name)]
+    return bool(r.derive) or any("time" in UNITS.get(u, ()) for n in names for u in (facts.unit(n), *stems(n))) or any(
+        {"time", "duration", "age", "length"} & set(stems(n)) for n in names)  # fmt: skip
 
 
 def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:

@@ -71,6 +71,9 @@ _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
 _GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
 
+_LEADING = frozenset("against over per vs by versus".split())
+"""Signs that stand before names, and are words of some."""
+
 _FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
 """Quantities of what is counted by time: calls/min."""
 
@@ -310,6 +313,8 @@ def _matches(
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.text.lower() in FILLERS:
             continue
+        if first.stem in _LEADING and first.stem != "".join(alias[:1]):
+            continue  # scored against goals: the sign before a name
         if first.number and first.text.isalpha() and first.stem in alias[1:]:
             continue  # the two rails are no rail 2
         left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start

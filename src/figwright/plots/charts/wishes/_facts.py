@@ -35,6 +35,8 @@ _MONEY = frozenset("€ $ £ eur usd gbp chf k€ k$".split())
 _PLACES = frozenset("rank place position level depth layer distance age length size dose node order".split())
 """What is numbered one by one and measured all the same."""
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
+_MANY = 400
+"""Different values of a column that are looked at."""
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
@@ -221,6 +223,13 @@ class Facts:
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""
         return any(name in flat(one) for few in self.errors.values() for one in few)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of all names and values, but for remarks."""
+        told = [c for c in self.columns if c.kind == "text" and not self.prose(c.name) and not self.identifier(c.name)]
+        values = (str(value) for column in told for value in column.distinct[:_MANY])
+        return frozenset(word for text in (*self.table.names, *values) for word in stems(text))
 
     @cached_property
     def entities(self) -> frozenset[str]:

@@ -25,7 +25,8 @@ def kind_found(s: State) -> None:
     """The kind that the columns ask for, when none is named."""
     facts = s.facts
     if s.kind == "dot":
-        s.kind = "scatter" if s.series or s.draft.last or "strip" in s.draft.scales else "point"
+        plane = bool(s.x) and s.measured(s.x) and not facts.setting(s.x)
+        s.kind = "scatter" if s.series or s.draft.last or plane or "strip" in s.draft.scales else "point"
     if s.kind == "bar" and s.draft.stack and not {"bar", "column"} & s.draft.words and _walks(s):
         s.kind = "area"
     if s.kind:
@@ -58,7 +59,7 @@ def _curve_or_points(s: State) -> str:
     if s.draft.stack and (len(s.ys) > 1 or s.series):
         return "area" if _walks(s) else "bar"
     if s.x in s.draft.bins or s.agg in AGGREGATES or s.draft.spread:
-        return "line" if along or s.agg else "bar"
+        return "line" if along or s.agg else "bar" if s.x in s.draft.bins else "point"
     if "trend" in s.draft.aggs and facts.timed(s.x) and not facts.repeated(s.places, s.rows):
         return "line"
     repeats = [c.name for c in facts.columns if facts.repetition(c.name)]

@@ -23,6 +23,8 @@ def comparison(w: Clauses, place: int) -> int:
     """The comparison that a number stands behind; -1 when there is none."""
     for before in range(place - 1, max(-1, place - 5), -1):
         item = w.items[before]
+        if before == place - 1 and item.stem in ("year", "the year"):
+            continue  # since the year 2000
         if not w.same(before, place) or item.columns or item.number is not None or item.args("bin"):
             return -1  # over time in two panels
         if item.args("cmp") and item.stem not in _WEAK:

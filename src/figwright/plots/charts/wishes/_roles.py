@@ -191,6 +191,8 @@ class _Walk:
                 return True  # did it improve with the new tool: beside the old one
             _value(self.w, place, self.neg or is_left_out(self.w, place), self.light)
             self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
+            if self.role == "series" and not list_goes_on(self.w, place + 1):
+                self.role = ""
         elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
             return True  # wall time, where each word alone names the column
         elif modifies(self.w, place) or _qualifies(self, place) or trails(self.w, place):
@@ -267,6 +269,8 @@ class _Walk:
             return bool(found)
         if item.has("role:ratio") and self.w.measure(self.w.column(self.w.next(place))):
             return False  # divided by a number
+        if item.has("role:ratio") and not self.w.column(self.w.next(place)):
+            self.w.draft.refusals.append(f"what stands behind {item.text!r} is not found")
         draft = self.w.draft
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):

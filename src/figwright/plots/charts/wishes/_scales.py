@@ -130,6 +130,10 @@ def _axis_column(w: Clauses, place: int) -> str:
         if w.facts.setting(held) or w.facts.timed(held):
             w.draft.uses.append(Use(held, "x", place=place + 1, options=w.items[place + 1].columns))
         return held  # logarithmic dose axis
+    if w.stem(place).endswith(("axis", "scale")) and w.stem(place + 1) in ("for", "of"):
+        held = w.column(place + 2 + (w.stem(place + 2) in ("the", "all")))
+        if held and not w.facts.text(held):
+            return held  # a log axis for the enrolment
     if w.stem(place) in ("log", "logarithmic") and w.column(place + 1) and not w.facts.text(w.column(place + 1)):
         return w.column(place + 1)  # log concentration on x
     return ""

@@ -13,6 +13,15 @@ _WORD = re.compile(
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
 _EACH = re.compile(r"(?<=[a-z])/(?=(?:month|week|weekday|day|year|hour|quarter)\b)")
 """incidents/month, as a rate is written."""
+_CONTRACTED = re.compile(r"(?<=[a-z])['’](?:d|ll|re|ve|m)\b", re.IGNORECASE)
+_IDIOMS = re.compile(r"\bI mean\b,?|(?<=,) I mean,?|\b(?:if|as) (?:possible|you can)\b|\bif (?:that|it) is possible\b")
+_NOT_ONLY = re.compile(r",? *\b(?:and )?not (?:only|just) ([^,.;]*?)(?:,? but(?: also)? |(?=[,.;]|$))", re.IGNORECASE)
+"""Not only A but also B: both; B, not only A: what is asked for stands before."""
+_DOTTED = re.compile(r"\b(?:[^\W\d_]\.){2,}")
+"""S.E., p.c.: initials with dots."""
+_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "κ": "kappa",
+          "λ": "lambda", "μ": "mu", "ν": "nu", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "χ": "chi",
+          "ω": "omega"}  # fmt: skip
 _QUARTER = re.compile(r"\b(\d{4})[- ]?(?i:q)([1-4])\b")
 PAUSES = frozenset(",.;:?!()[]")
 _QUOTES = frozenset("\"“”'‘’")
@@ -49,8 +58,13 @@ class Word:
 
 
 def written_out(wish: str) -> str:
-    """A wish with signs as words: leads per month, Q4 2023."""
-    return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", wish))
+    """A wish with signs as words (leads per month, Q4 2023), without what stands for no word of it: I'd, I mean."""
+    plain = _IDIOMS.sub("", _CONTRACTED.sub("", wish))
+    return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", _NOT_ONLY.sub(_both, plain)))
+
+
+def _both(found: re.Match[str]) -> str:
+    return f" {found[1]} and " if "but" in found[0][len(found[1]) :] else ""
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -119,6 +133,8 @@ def stem(word: str) -> str:
     low = word.lower()
     if low in _IRREGULAR:
         return _IRREGULAR[low]
+    if low in _GREEK:
+        return _GREEK[low]
     if low in NUMBERS:
         return str(NUMBERS[low])
     if len(word) > 2 and word[:-1].isupper() and word[-1] == "s":
@@ -130,7 +146,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
-    plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
+    plain = _JOINED.sub(r"\1 \2", _DOTTED.sub(lambda found: found[0].replace(".", ""), name.replace("_", " ")))
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 

@@ -29,6 +29,9 @@ _CHOOSING = (
     "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
 )  # fmt: skip
 """What stands before words that choose rows."""
+_FRACTIONS = frozenset("half third quarter tercile quartile quintile decile".split())
+"""Parts of a time, or of the rows."""
+_COMPARED = frozenset("longer shorter faster slower higher lower larger smaller bigger better worse more less".split())
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
 
@@ -206,8 +209,10 @@ def _alike(stem: str, known: str) -> bool:
 def _doubt(w: Clauses, place: int) -> float:
     """How much a word that is not understood may change the plot: most where a sign asks for a column."""
     item = w.items[place]
-    if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
+    if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
         return 1.0
+    if (len(item.text) == 1 and item.text.isupper()) or _predicate(w, place):
+        return 1.0  # Ward D; live longer
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
@@ -243,7 +248,7 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place):
         return 1.0  # rent and food: one of the columns that are asked for
-    if item.stem.endswith("est") and len(item.stem) > 5 and after:
+    if item.stem.endswith("est") and len(item.stem) > 5:
         return 1.0  # a superlative chooses rows
     signs = _led(w, place)
     if (
@@ -264,7 +269,14 @@ def _doubt(w: Clauses, place: int) -> float:
     behind = w.items[place - 1].columns[:1] if place else ()
     if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
         return 0.25  # what the rows are; a verb; destination city
-    return 0.35
+    # A word of the table is said for what it names there, which is not drawn.
+    return 1.0 if item.stem in w.facts.vocabulary else 0.28
+
+
+def _predicate(w: Clauses, place: int) -> bool:
+    """Whether a word says what is more or less of something, and no column: they live longer."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    return after is not None and after.stem in _COMPARED and not after.columns
 
 
 def _apposed(w: Clauses, place: int) -> bool:
