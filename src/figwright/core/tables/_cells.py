@@ -97,6 +97,9 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
         return _dated(name, plain, words, told)
     if name_note := named(name, [cell for cell in there if cell]):
         return words, [name_note]
+    absent = sum(cell is not None and cell.lower() == "none" for cell in plain)
+    if _category(absent, sum(cell in numbers for cell in plain), len(numbers)):
+        return words, []
     gaps = _left_out(plain, numbers)
     if gaps is None or _all_negative(numbers):
         return _dated(name, plain, words, told)

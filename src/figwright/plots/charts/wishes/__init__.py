@@ -359,7 +359,9 @@ def _idle(reading: Reading, facts: Facts) -> str:
     places = [name for name in (reading.x, reading.series, reading.facet) if name in facts.by_name]
     held = any(map(facts.tally, facts.measures)) or any("counted" in one for one in reading.assumed)
     rows = reading.aggregate == "count" or (reading.aggregate == "share" and (reading.of is not None or not reading.y))
-    if rows and facts.crossed and not (reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None):
+    outcomes = {reading.series, reading.x, reading.facet, *reading.where} & {*facts.categories} - {*facts.crossed}
+    asked = reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None
+    if rows and facts.crossed and not asked and not outcomes:
         return f"rows are counted, and the table has one for every {' and '.join(facts.crossed)}"
     plain = not (reading.bin or reading.where or reading.running)
     if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):

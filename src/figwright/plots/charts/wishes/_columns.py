@@ -63,6 +63,9 @@ _MODIFIERS = frozenset(phrase[0] for same in SAME for phrase in same if len(phra
 )
 """Words that only tell more of the word behind them: an earthquake is no earthquake magnitude."""
 
+_COUNTED = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
+_ORDINAL = re.compile(r"\b([1-4])(?:st|nd|rd|th)\b")
+
 _MONEY = re.compile(r"[kmb]?(?:usd|eur|gbp|chf|jpy|sek|nok|dkk|pln|cny|inr|aud|cad)", re.IGNORECASE)
 
 _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
@@ -156,8 +159,6 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
         quantity = "time" if asked else word.stem
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
-        if not held and quantity == "speed":  # of people and programs: how long it takes
-            held = [name for name in numbers if "time" in _measures(name, facts.unit(name))]
         if not held and (unit := SPELLED.get(word.stem, "")):
             held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
         if held:
@@ -199,6 +200,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(stems(head), 0.92)
     if len(plain) > 1 and plain[0] in _TIMES:
         out.setdefault(("time", *plain[1:]), 0.95)  # hours to merge
+    if (ordered := _ORDINAL.sub(lambda one: _COUNTED[one[1]], name)) != name:
+        out |= {stems(ordered): 1.0, stems(ordered.split("(")[0]): 0.99}
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):

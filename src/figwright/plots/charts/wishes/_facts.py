@@ -39,7 +39,8 @@ _MANY = 400
 """Different values of a column that are looked at."""
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
-_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
+_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have done made seen"
+                     " used taken".split())  # fmt: skip
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
     "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable attribute"
@@ -59,6 +60,7 @@ _CALENDAR = (
         ),
     ),
     ("date", re.compile(r"(?:19|20)\d{2}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")),
+    ("week", re.compile(r"(?:(?:19|20)\d{2}\W?)?(?:w|wk|kw|week)\W?\d{1,2}", re.I)),
     ("weekday", re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.I)),
 )
 
@@ -247,7 +249,8 @@ class Facts:
     def own(self) -> frozenset[str]:
         """What one row is, as its own identifier says: a payment, when the first column is payment_id."""
         first = self.columns[0].name if self.columns else ""
-        return frozenset(stems(first)[:-1]) if first and self.identifier(first) and self.unique(first) else frozenset()
+        said = stems(first)
+        return frozenset(said[:-1] or said) if first and self.identifier(first) and self.unique(first) else frozenset()
 
     @cached_property
     def edges(self) -> dict[str, tuple[str, str]]:
@@ -363,7 +366,10 @@ class Facts:
             for end in range(len(numbers), start + 2, -1):
                 chosen = numbers[start:end]
                 totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
-                if (totals and all(abs(t - 100) <= 1.2 for t in totals)) or all(abs(t - 1) <= 0.012 for t in totals):
+                known = [t for t in totals if t == t]
+                rounded = 0.5 * len(chosen) if all(self.whole(c.name) for c in chosen) else 0.0
+                near = max(1.2, min(rounded, 3.0))
+                if known and (all(abs(t - 100) <= near for t in known) or all(abs(t - 1) <= 0.012 for t in known)):
                     return tuple(c.name for c in chosen)
                 if totals and any(_equal(c.numbers, totals) for c in numbers if c not in chosen):
                     return tuple(c.name for c in chosen)

@@ -72,8 +72,8 @@ def values(s: State) -> None:
     if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
         s.ys = [facts.value]  # the share of each platform in the streams
     _points(s)
-    if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut") and not _of_sum(s):
-        s.agg = ""  # the share that a column holds
+    if s.agg == "share" and s.numbers and (s.kind in ("pie", "donut") or not _of_sum(s)):
+        s.agg = ""  # the share that a column holds, or that slices show
     if s.count and s.agg != "distinct":
         if s.numbers and not s.groups and not s.x:
             s.groups = s.numbers[:2]

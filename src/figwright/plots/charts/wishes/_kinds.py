@@ -15,6 +15,9 @@ def kind_said(s: State) -> None:
     pair = len(s.numbers) + bool(s.x) >= 2 or s.pivot or s.count
     if s.kind in ("bubble", "hexbin") or (not s.kind and (s.size or ("relation" in s.draft.aggs and pair))):
         s.kind = "scatter"
+    elif not s.kind and len(s.numbers) == 2 and not s.x and s.draft.log_of in s.numbers:
+        s.kind, s.x = "scatter", s.draft.log_of  # a log axis for one of two: it stands against the other
+        s.numbers = [name for name in s.numbers if name != s.x]
     elif not s.kind and "correlation" in s.draft.aggs:
         s.kind = "heatmap" if len(s.numbers) != 2 else "scatter"
     elif s.kind == "slope":
@@ -27,6 +30,8 @@ def kind_found(s: State) -> None:
     if s.kind == "dot":
         plane = bool(s.x) and s.measured(s.x) and not facts.setting(s.x)
         s.kind = "scatter" if s.series or s.draft.last or plane or "strip" in s.draft.scales else "point"
+    if s.kind == "line" and "curve" in s.draft.words and "line" not in s.draft.words and _cloud(s):
+        s.kind = s.draft.kind = "scatter"  # a Phillips curve: one measured number against another one
     if s.kind == "bar" and s.draft.stack and not {"bar", "column"} & s.draft.words and _walks(s):
         s.kind = "area"
     if s.kind:
@@ -45,6 +50,12 @@ def kind_found(s: State) -> None:
         s.kind = _curve_or_points(s)
     else:
         s.kind = "bar"
+
+
+def _cloud(s: State) -> bool:
+    """Whether one measured number stands against another, in no order."""
+    measured = s.x in s.facts.measures and len(s.ys) == 1 and s.ys[0] in s.facts.measures
+    return measured and not s.agg and not s.draft.spread and not _sorted(s)
 
 
 def _walks(s: State) -> bool:

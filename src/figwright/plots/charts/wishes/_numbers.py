@@ -69,8 +69,8 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
     while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
         after += 1
     name = w.column(after) if w.same(after, place) else ""
-    listing = said < 0 or w.stem(said) == "from" or (w.stem(said) == "over" and w.stem(place - 1) == "the")
-    if name and listing and value == len(w.facts[name].distinct):
+    listing = said < 0 or w.stem(said) == "from" or w.stem(place - 1) == "the"
+    if name and listing and value == len(w.facts[name].distinct) and w.plural(after):
         w.take(place)  # the three optimizers: all of them
         return ""
     if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
@@ -138,7 +138,8 @@ def _written(w: Clauses, place: int) -> str:
         parts = [word for p in range(last + 1, min(last + 1 + width, len(w.items))) for word in w.items[p].words]
         grown = all(one.end == other.start for one, other in pairwise(parts))
         unit = "".join(word.text for word in parts)
-        held = [c.name for c in w.facts.columns if c.kind == "number" and unit and w.facts.unit(c.name) == unit]
+        held = [c.name for c in w.facts.columns
+                if c.kind == "number" and unit and w.facts.unit(c.name).lstrip("°") == unit]  # fmt: skip
         if grown and len(held) == 1 and comparison(w, place) >= 0:
             w.take(*range(last + 1, last + 1 + width))
             return held[0]

@@ -25,7 +25,9 @@ def places(s: State) -> None:
         return
     _along_time(s)
     _compared(s)
-    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind):
+    _stacked(s)
+    log = {"log_x", "log_xy"} & s.draft.scales  # then numbers stand along x
+    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind) and not log:
         s.x, s.series = s.series, ""
     if len(groups) == 1 and not s.facet:
         s.facet = groups.pop()
@@ -105,6 +107,16 @@ def _compared(s: State) -> None:
     told = [c for c, said in s.where.items() if s.facts.text(c) and c not in s.used and 1 < s.varied(c) <= 12
             and any(isinstance(one, Condition) and one.not_ for one in said)]  # fmt: skip
     s.series = told[0] if told else ""
+
+
+def _stacked(s: State) -> None:
+    """where does the time go in each project, stacked: the one column that tells apart what shares a place."""
+    if not s.draft.stack or s.series or not s.x or len(s.ys) != 1 or s.draft.unknown:
+        return
+    telling = [c for c in s.free() if not s.facts.repeated([*s.places, c], s.rows)]
+    if len(telling) == 1 and s.facts.repeated(s.places, s.rows):
+        s.series = telling[0]
+        s.assumed.append(f"one part per `{s.series}`")
 
 
 def _curves(s: State) -> bool:

@@ -138,7 +138,10 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
             f"{_DEFINED.sub('', wish[:start])}{bare(name)}{wish[_end(row[whole[1] if whole else last]) :]}",
         )
     for phrase, over, under in RATIOS:
-        named = [[n for n in facts.measures if set(one) & set(stems(n))] for one in (over, under)]
+        numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
+        held = [[n for n in numbers if set(one) & set(stems(n))] for one in (over, under)]
+        named = [[n for n in few if set(stems(n)) <= set(one)] or few
+                 for few, one in zip(held, (over, under), strict=True)]  # fmt: skip
         said = re.search(phrase, wish, re.IGNORECASE)
         if (
             said

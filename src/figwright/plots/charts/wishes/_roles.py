@@ -34,7 +34,8 @@ from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._unknown import amid_columns, known_rows, scores, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
-_AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
+_AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label",
+          "over_after": "over"}  # fmt: skip
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
 _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
                "min", "max", "share", "trend", "parts")  # fmt: skip
@@ -223,7 +224,8 @@ class _Walk:
             use = Use(rated(self.w, place), self.role, self.agg, place, item.columns)
             if self.agg in ("mean", "median") and pooled(self.w, place):
                 use.role, use.agg = "over", ""
-            if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
+            rate = self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns
+            if rate or (item.stem.endswith(" rate") and "rate" not in stems(use.column)):
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and is_base(self.w, place):
                 self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role

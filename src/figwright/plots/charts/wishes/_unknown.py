@@ -31,6 +31,7 @@ _CHOOSING = (
 """What stands before words that choose rows."""
 _FRACTIONS = frozenset("half third quarter tercile quartile quintile decile".split())
 """Parts of a time, or of the rows."""
+_PLOTS = ("plot", "chart", "diagram", "graph", "curve")
 _COMPARED = frozenset("longer shorter faster slower higher lower larger smaller bigger better worse more less".split())
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
@@ -114,7 +115,7 @@ def scores(facts: Facts) -> tuple[str, ...]:
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
     hyperparameters: the numbers that were chosen."""
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable, scores(w.facts)]
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts)]
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
@@ -213,7 +214,7 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0
     if (len(item.text) == 1 and item.text.isupper()) or _predicate(w, place):
         return 1.0  # Ward D; live longer
-    heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
     if axis_title(w.items, place):
@@ -221,7 +222,7 @@ def _doubt(w: Clauses, place: int) -> float:
     named = any(w.items[p].columns or w.items[p].values for p in range(place))
     if (heading and not named) or _explained(w, place):
         return 0.0
-    if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
+    if w.stem(place + 1) in _PLOTS and w.same(place + 1, place):
         return 1.0  # a kind that is not known here
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
@@ -268,9 +269,17 @@ def _doubt(w: Clauses, place: int) -> float:
     asks = any(w.stem(p) in ("does", "do", "did") for p in range(place) if w.same(p, place))
     behind = w.items[place - 1].columns[:1] if place else ()
     if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
-        return 0.25  # what the rows are; a verb; destination city
+        return 0.05 if behind and w.exact(place - 1) and not asks else 0.25  # what the rows are; a verb; surface condition
     # A word of the table is said for what it names there, which is not drawn.
     return 1.0 if item.stem in w.facts.vocabulary else 0.28
+
+
+def _title(w: Clauses, place: int) -> bool:
+    """Michaelis-Menten plot, v0 against concentration: what a plot is called, before both its axes are said."""
+    end = next((p for p in range(place, len(w.items)) if w.items[p].pause), len(w.items))
+    named = [p for p in range(end) if w.stem(p).split(" ")[0] in _PLOTS]
+    behind = [p for p in range(end, len(w.items)) if w.items[p].has("role:x", "role:x_after")]
+    return bool(named) and named[-1] > place and any(w.column(p) for p in range(end, len(w.items))) and bool(behind)
 
 
 def _predicate(w: Clauses, place: int) -> bool:

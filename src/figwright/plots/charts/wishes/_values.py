@@ -138,6 +138,9 @@ def _match(
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3 or _grown(said[start : end + 1])
+        coded = alias[:1] == (word,) and end == start and len(alias) > 1 and any(map(str.isdigit, word))
+        if coded and not word.isdigit() and word not in others:
+            score, telling = _SURE, True  # Q7, of Q7 Group work was useful
         if _grown(said[start : end + 1]) and alias[:2] == tuple(one.stem for one in said[start : end + 1]):
             score = max(score, _SURE)  # 5G, of 5G NSA and 5G SA
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
