@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
-from figwright.core.errors import ChartError
+from figwright.core.errors import FigwrightError
 from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart, Condition, Derived
@@ -196,7 +196,7 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [*_tried(_guesses(draft, facts), facts)]
     else:
         others = [*_tried(_alternatives(draft, facts), facts)]
-        others[:0] = _uncombined(best, draft)
+        others[:0] = _uncombined(best, draft, facts)
         found = [best, *others]
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
@@ -297,7 +297,7 @@ def _unfit(reading: Reading, table: Table) -> str:
     """Why a reading cannot be drawn of the table; empty when it can."""
     try:
         reckoned(drawn(reading, table), table)
-    except ChartError as error:
+    except FigwrightError as error:
         return error.message
     return ""
 
@@ -377,10 +377,11 @@ def _bounded(one: Condition) -> bool:
     return any(bound is not None for bound in (one.above, one.below, one.at_least, one.at_most))
 
 
-def _uncombined(best: Reading, draft: Draft) -> list[Reading]:
+def _uncombined(best: Reading, draft: Draft, facts: Facts) -> list[Reading]:
     """What may be meant as well where rows share a place and nobody says what becomes of them; bars that are asked for
     by name show means of what does not add up."""
-    if AVERAGED in best.assumed and not best.minus and draft.kind != best.mark:
+    crossing = best.mark == "line" and facts.text(best.x) and not facts.timed(best.x)  # a line from name to name
+    if AVERAGED in best.assumed and not best.minus and (draft.kind != best.mark or crossing):
         return [replace(best, mark="box", aggregate="") if best.mark == "bar" else replace(best, aggregate="sum")]
     return [replace(best, aggregate="sum")] if SUM_OR_MEAN in best.assumed else []
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, UNITS, measure_word
+from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measure_word
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
-_JOINS = frozenset("and or , ( / vs & + versus against than minus >".split())
+_JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
 _PART = 0.5
@@ -180,13 +180,14 @@ def _quantity(items: Sequence[Item], place: int) -> bool:
 def _lasts(r: Reading, facts: Facts) -> bool:
     """Whether what is drawn is a time, by its unit or its name."""
     names = [name for name in (*r.y, r.x) if name in facts.by_name and facts.numeric(name)]
-    return bool(r.derive) or any("time" in UNITS.get(u, ()) for n in names for u in (facts.unit(n), *stems(n))) or any(
-        {"time", "duration", "age", "length"} & set(stems(n)) for n in names)  # fmt: skip
+    return bool(r.derive) or any(map(facts.lasts, names))
 
 
 def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
     """Two columns are drawn side by side only where the words list them: mean agreement is no mean and agreement."""
     last: tuple[int, set[str]] | None = None
+    if r.twin or r.panels:
+        return
     for place, item in enumerate(items):
         here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
         if last and here and not here & last[1]:

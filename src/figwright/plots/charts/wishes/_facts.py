@@ -37,6 +37,7 @@ _PLACES = frozenset("rank place position level depth layer distance age length s
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _MANY = 400
 """Different values of a column that are looked at."""
+_SPANS = frozenset("wk week weeks mo month months d day days yr y year years".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have done made seen"
@@ -44,7 +45,7 @@ _GRAMMAR = frozenset("was were is are be been the a an with and or did do does h
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
     "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable attribute"
-    " descriptor".split()
+    " descriptor element pollutant".split()
 )
 _VALUES = frozenset("value score result metric val reading measurement amount".split())
 
@@ -181,7 +182,8 @@ class Facts:
                 "weekday",
             )
         said = stems(name.split("[")[0].split("(")[0])
-        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
+        spans = self.unit(name) in _SPANS and self.numeric(name) and self.setting(name)  # Visit (wk)
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",) or spans):
             return False
         if stems(name)[-1] in _STEPS:
             return True
@@ -308,6 +310,11 @@ class Facts:
         numbers = [self[name].numbers for name in self.measures]
         rows = range(len(self[key])) if key else ()
         return [str(self[key].values[i]) for i in rows if sums_up(i, [n for n in rows if n != i], numbers)]
+
+    def lasts(self, name: str) -> bool:
+        """Whether a column of numbers holds times, by its unit or its name."""
+        said = (self.unit(name), *stems(name))
+        return any("time" in UNITS.get(one, ()) for one in said) or bool({"time", "duration", "age", "length"} & {*said})
 
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""

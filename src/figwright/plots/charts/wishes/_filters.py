@@ -198,12 +198,17 @@ def _number(w: Clauses, place: int) -> None:
     value, said = _scaled(w, place), comparison(w, place)
     spoken = _in_unit(w, place, said)
     value = value * spoken[1] if spoken else value
-    if said < 0 and w.column(place - 1) and place > 1 and w.stem(place - 2) in _AROUND and w.same(place - 2, place):
+    before = w.items[place - 2] if place > 1 and w.column(place - 1) and w.same(place - 2, place) else None
+    if said < 0 and before is not None and (before.stem in _AROUND or before.stem.startswith(("starting", "beginning"))):
         said = place - 2  # after cycle 300, up to epoch 20
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
     how = "at_least" if how == "between" and second_number(w, place) < 0 and w.items[said].has("cmp:at_least") else how
     how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
+    after = w.column(place - 1) if said >= 0 and said == place - 2 else ""
+    if after and not w.facts.text(after) and w.items[said].stem not in _AROUND:
+        w.take(place - 1)
+        spoken = (after, 1.0)
     column = spoken[0] if spoken else column_of_number(w, place, said, value)
     counted = w.column(place + 1)
     if not column or (how == "above" and counted not in ("", column)):
@@ -227,6 +232,9 @@ def _number(w: Clauses, place: int) -> None:
     elif how == "at_least" and w.stem(said) == "from" and w.stem(place + 1) in ("on", "onward", "onwards"):
         w.add_where(column, rule(at_least=_bound(w, column, value)))
         w.take(place + 1)
+    elif w.stem(place - 1) == "first" and facts.timed(column) and facts.numeric(column) and not how:
+        w.add_where(column, rule(at_most=_bound(w, column, min(facts[column].numbers) + value)))  # the first 20 minutes
+        w.take(place - 1)
     elif how in _BOUNDS:
         after = (w.stem(place + 1), w.stem(place + 2))
         more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))

@@ -66,7 +66,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     stacked = (
         bool(draft.stack) and not draft.unknown
     )  # error types by language, stacked: there is nothing else to stack
-    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows and not stacked:
+    told = draft.entities and not draft.versus
+    if "rows are counted" in r.assumed and facts.measures and not told and not rows and not stacked:
         yield "which column is drawn is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"
@@ -152,7 +153,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
     chosen = {name for name, said in r.where.items() if len(said) == 1 and not isinstance(said[0], Condition)}
     lone = [c.name for c in facts.columns if c.kind == "text" and c.name not in chosen]
-    told = {r.x} if lone == [r.x] else set()  # the one column of names
+    told = {r.x} if lone == [r.x] or r.x in facts.keys[:1] else set()  # the one column of names, or the rows'
     along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
     told |= {r.x} if along else set()  # curves go along the steps
     told |= set(r.y) if facts.metric in draft.named else set()

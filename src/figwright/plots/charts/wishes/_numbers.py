@@ -68,6 +68,12 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
     after = place + 1
     while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
         after += 1
+    plain = w.items[after] if w.same(after, place) else None
+    if plain is not None and not (plain.columns or plain.values or plain.senses) and w.plural(after + 1) and (
+            w.column(after + 1) and w.facts.text(w.column(after + 1))
+            and value == len(w.facts[w.column(after + 1)].distinct)):  # fmt: skip
+        w.take(place, after)  # the four nutrient treatments
+        return ""
     name = w.column(after) if w.same(after, place) else ""
     listing = said < 0 or w.stem(said) == "from" or w.stem(place - 1) == "the"
     if name and listing and value == len(w.facts[name].distinct) and w.plural(after):
@@ -128,7 +134,8 @@ def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
 
 def _in_words(unit: str, words: Sequence[str]) -> bool:
     """Whether a unit is one of some words, written out or not: h and hour."""
-    return any(SPELLED.get(unit, unit) == SPELLED.get(word, word) for word in words)
+    grown = len(unit) > 3  # 5-shot, in a column num_fewshot
+    return any(SPELLED.get(unit, unit) == SPELLED.get(word, word) or (grown and word.endswith(unit)) for word in words)
 
 
 def _written(w: Clauses, place: int) -> str:
@@ -140,10 +147,14 @@ def _written(w: Clauses, place: int) -> str:
         unit = "".join(word.text for word in parts)
         held = [c.name for c in w.facts.columns
                 if c.kind == "number" and unit and w.facts.unit(c.name).lstrip("°") == unit]  # fmt: skip
-        if grown and len(held) == 1 and comparison(w, place) >= 0:
+        if grown and len(held) == 1 and (comparison(w, place) >= 0 or _holds(w, held[0], place)):
             w.take(*range(last + 1, last + 1 + width))
             return held[0]
     return ""
+
+
+def _holds(w: Clauses, name: str, place: int) -> bool:
+    return w.items[place].number in w.facts[name].numbers and not w.column(place - 1)
 
 
 def _by_size(w: Clauses, said: int, value: float) -> str:

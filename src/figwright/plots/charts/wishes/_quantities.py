@@ -22,7 +22,7 @@ Quantity = tuple[str, dict[str, Derived], str]
 """The new column, all columns that it is made by, and the wish that names it."""
 _OPERATORS = {"+": "plus", "plus": "plus", "-": "minus", "–": "minus", "−": "minus", "minus": "minus", "per": "per",
               "/": "per", "divided by": "per", "for each": "per", "per each": "per"}  # fmt: skip
-_DEFINED = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+(?:,? \(?(?:i\.e\.|ie|that is)[,:]?| =| \() *$", re.IGNORECASE)
+_DEFINED = re.compile(r"(?:[\w-]+ ){0,3}[\w-]+(?:,? \(?(?:i\.e\.|ie|that is)[,:]?| =| \() *$", re.IGNORECASE)
 """The name of what is computed next: residual load, i.e. …"""
 _PARTS_OF = ("in", "in the", "of", "of the", "to", "to the", "of all", "in all")
 _BECAME = ("got", "were", "was", "are", "that were", "that got", "who were", "which were", "ended in", "led to")

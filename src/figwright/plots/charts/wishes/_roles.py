@@ -81,6 +81,11 @@ def _panelled(w: Clauses) -> None:
         for use in listed:
             use.role = ""
         w.draft.scales.add("panels")
+    measured = {use.column for use in w.draft.uses if not use.role and w.measure(use.column)}
+    each = [use for use in w.draft.of("by") if w.facts.text(use.column) and w.stem(use.place - 2) == "1"
+            or w.stem(use.place - 1).startswith("1 ")]  # fmt: skip
+    if each and "panels" in w.draft.scales and len(measured) < 2 and not w.draft.of("facet"):
+        each[-1].role = "facet"  # four small panels, one for each station
 
 
 def _together(w: Clauses) -> None:
@@ -210,6 +215,8 @@ class _Walk:
             self.w.add_where(item.columns[0][0], none)  # without any defence
         elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
             self.w.add_where(item.columns[0][0], 0)  # without dropout
+        elif self.neg and _lacking(self.w, place):
+            self.w.add_where(item.columns[0][0], 0)  # days without rain
         elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
             self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
         elif (self.neg or is_left_out(self.w, place)) and whole_column(self.w, place):
@@ -245,6 +252,9 @@ class _Walk:
     def kind(self, place: int, item: Item) -> bool:
         if not item.args("kind"):
             return False
+        before = self.w.items[place - 1] if place else None
+        if before is not None and before.values and item.stem in ("line", "bar", "box") and self.neg:
+            return True  # leave out the "All patients" line
         self.w.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()
         _kind(self.w, item)
         self.role = ""
@@ -376,6 +386,13 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 )  # fmt: skip
 
 
+def _lacking(w: Clauses, place: int) -> bool:
+    """Whether rows are said to have nothing of what is measured: a word for the rows stands before "without"."""
+    name, before = w.items[place].columns[0][0], w.items[place - 2] if place > 1 else None
+    rows = before is not None and (bool(before.args("bin")) or before.has("entity:") or known_rows(before.stem, w.facts))
+    return rows and not (before and before.columns) and w.measure(name) and 0.0 in w.facts[name].numbers
+
+
 def _with_and_without(w: Clauses) -> None:
     """does pruning help? accuracy with and without it: both answers of the column that was named before."""
     told = [use for use in w.draft.uses if use.role in ("", "by") and w.facts.yes(use.column) is not None]
@@ -486,6 +503,9 @@ def _kind(w: Clauses, item: Item) -> None:
 def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     """A value chooses rows, is left out, or stands out."""
     column, values, _ = of_list(w, place)
+    if w.stem(place - 1) in ("vs", "versus", "against") and place > 1 and (
+            w.column(place - 2) == column and not w.items[place - 2].values):  # fmt: skip
+        return  # treatment vs placebo, in a column treatment: all that it holds
     kept, draft = [v for v in values if v is not None], w.draft
     behind = [p for p in w.rest(place)[:3] if w.items[p].emphasises]
     if light or behind:

@@ -53,7 +53,7 @@ def scales(w: Clauses) -> None:
             if not item.columns and not (arg == "error" and item.has("agg:distribution")):
                 w.draft.spread = arg if w.draft.spread in ("", "error") else w.draft.spread
                 w.draft.bars = w.draft.bars or "bar" in item.stem
-                if not item.has("role:over"):
+                if not item.has("role:over") and not item.args("kind"):
                     w.take(place)
 
 

@@ -37,7 +37,7 @@ _IRREGULAR = {
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
     "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
-    "fn": "function", "func": "function", "hilight": "highlight", "hilite": "highlight",
+    "fn": "function", "nr": "number", "func": "function", "hilight": "highlight", "hilite": "highlight",
     "ups": "up", "won": "win", "lost": "lose",
     "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip

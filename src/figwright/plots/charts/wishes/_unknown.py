@@ -61,7 +61,8 @@ def unknown(w: Clauses) -> None:
         elif _divides(w, place):
             draft.unknown.append(item.text)
             draft.doubt += 1.0
-        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known - _amounts(w, place)):
+        elif not item.words[0].quoted and not _head(w, place) and any(
+                _alike(item.stem, one) for one in known - _amounts(w, place)):  # fmt: skip
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
@@ -79,6 +80,12 @@ def unknown(w: Clauses) -> None:
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
             draft.doubt += 1.0
+
+
+def _head(w: Clauses, place: int) -> bool:
+    """soil respiration: the head of a name whose first word alone stands in a column that is measured."""
+    before = w.items[place - 1].columns if w.same(place - 1, place) else ()
+    return bool(before) and w.measure(before[0][0]) and before[0][1] < 0.9 and not w.plural(place)
 
 
 def tallied(w: Clauses, place: int) -> bool:
@@ -214,6 +221,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0
     if (len(item.text) == 1 and item.text.isupper()) or _predicate(w, place):
         return 1.0  # Ward D; live longer
+    if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
+        return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are

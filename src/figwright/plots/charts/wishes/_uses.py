@@ -52,7 +52,7 @@ def _beside(s: State) -> None:
     """clean vs other side by side, or joined: two columns of one quantity, and not one against the other."""
     against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
     named = any(use.role == "by" and s.facts.text(use.column) for use in s.draft.uses)
-    joined = {"beside", "grouped"} & s.draft.scales or s.draft.kind in ("slope", "bar")
+    joined = {"beside", "grouped", "horizontal"} & s.draft.scales or s.draft.kind in ("slope", "bar") or s.draft.order
     if not (joined or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
         return
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
@@ -94,6 +94,9 @@ def _by_words(s: State, use: Use) -> bool:
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
         s.pooled += [name] if role == "over" else []
+    elif role == "series" and s.kind == "heatmap" and s.measured(name):
+        s.agg = s.agg or (use.agg if use.agg in AGGREGATES else "")
+        s.ys.append(name)  # cells coloured by accuracy
     elif role == "series":
         _once(s, "series", name)
     elif use.agg in AGGREGATES and numeric and role in ("", "by", "y"):
@@ -145,7 +148,7 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.draft.entities.append(name)  # seeing against airmass, clear nights only: what the points are
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
-    elif facts.setting(name) and ("count" in s.draft.aggs or others):
+    elif facts.setting(name) and ("count" in s.draft.aggs or others or s.kind == "heatmap"):
         s.groups.append(name)
     elif facts.numeric(name) and (s.measured(name) or facts.identifier(name)):
         s.numbers.append(name)
