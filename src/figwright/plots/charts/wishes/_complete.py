@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.core.tables import summary
-from figwright.plots.charts.wishes._computed import computed
+from figwright.plots.charts.wishes._computed import Computed, computed
 from figwright.plots.charts.wishes._draft import COLUMNS, Draft, rule
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._heights import counted, values
@@ -34,6 +34,7 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     for column, word in facts.table.left_out:  # what the reader of the table has done
         if column in facts.by_name and column not in state.where and not draft.either and summary(word):
             state.where[column] = (rule(excluded=[word]),)
+    _having(state, made)
     order, order_by = _ordered(state)
     said = draft.scales
     reading = Reading(
@@ -47,13 +48,24 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
         fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
-        bars=draft.bars,
+        bars=draft.bars, bins=draft.slices if state.kind == "histogram" else None,
         panels=_apart(state), twin="twin" in said, assumed=tuple(state.assumed),
     )  # fmt: skip
     if state.kind == "radar" and len(state.ys) > 2:
         return _spokes(reading, state)
     _fits(reading, state)
     return _line_each(reading, state)
+
+
+def _having(s: State, made: Computed) -> None:
+    """Groups that are chosen by what is drawn of them."""
+    if s.draft.having is None:
+        return
+    agg, column, bound = s.draft.having
+    drawn = made.aggregate == agg and (s.ys == [column] if column else not s.ys)
+    if not drawn or s.series or s.x in s.where or s.x not in s.facts.by_name or not s.facts.text(s.x):
+        raise Unclear(f"groups cannot be chosen by the {agg}{f' of {column!r}' if column else ''}, which is not drawn")
+    s.where[s.x] = (bound,)
 
 
 def _line_each(r: Reading, s: State) -> Reading:

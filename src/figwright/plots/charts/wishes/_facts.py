@@ -183,7 +183,8 @@ class Facts:
             )
         said = stems(name.split("[")[0].split("(")[0])
         spans = self.unit(name) in _SPANS and self.numeric(name) and self.setting(name)  # Visit (wk)
-        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",) or spans):
+        letter = said == ("t",) or (len(said) == 2 and said[0] == "t" and "time" in UNITS.get(said[1], ()))  # t_min
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or letter or spans):
             return False
         if stems(name)[-1] in _STEPS:
             return True

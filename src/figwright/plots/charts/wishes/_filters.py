@@ -10,6 +10,7 @@ from figwright.plots.charts.wishes._facts import WEEK
 from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
 from figwright.plots.charts.wishes._numbers import column_of_number, comparison, number_held, second_number
 from figwright.plots.charts.wishes._text import ordinal, stem, stems
+from figwright.plots.charts.wishes._unknown import known_rows
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
 _BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
@@ -175,7 +176,7 @@ def _extremes(w: Clauses) -> None:
 
 
 def _of_groups(w: Clauses) -> None:
-    """A condition on what is computed of groups is refused: departments with average salary above 42000."""
+    """What groups are chosen by that is computed of them: departments with average salary above 42000."""
     counted = {w.stem(p + 1) for p, item in enumerate(w.items[:-1]) if "count" in item.args("agg")}
     for place, item in enumerate(w.items):
         if not set(_BOUNDS) & set(item.args("cmp")):
@@ -184,10 +185,26 @@ def _of_groups(w: Clauses) -> None:
         said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
         told = [p for p in before if w.stem(p) in _CLAUSES]
         held = w.column(place + 2)  # with at least one death, in a column of how many died
-        rows = w.stem(place + 2) in counted and not (held and w.facts.tally(held))
+        rows = (w.stem(place + 2) in counted and not (held and w.facts.tally(held))) or (
+            known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held)))  # fmt: skip
+        told += [place] if rows and item.stem.startswith("with ") else []
         if told and ((said and min(told) < max(said)) or rows):
-            words = " ".join(item.text for item in w.items[min(told) : place + 2])
-            w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+            _having(w, min(told), place, said[-1:] if not rows else [])
+
+
+def _having(w: Clauses, first: int, place: int, said: list[int]) -> None:
+    """The bound on a result that stands behind a comparison."""
+    number, words = w.items[place + 1].number, " ".join(item.text for item in w.items[first : place + 2])
+    names = [w.column(p) for p in range(said[0], place) if w.column(p)] if said else []
+    aggs = set(w.items[said[0]].args("agg")) & {"mean", "sum", "min", "max"} if said else {"count"}
+    how = next(a for a in (*_BOUNDS[2:], *_BOUNDS[:2]) if a in w.items[place].args("cmp"))
+    if number is None or len(aggs) != 1 or (said and len(names) != 1):
+        w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+        return
+    value = int(number) if number == int(number) else number
+    w.draft.having = (aggs.pop(), names[0] if names else "", rule(**{how: value}))
+    w.draft.aggs |= set() if said else {"count"}
+    w.take(*range(first, place + (2 if said else 3)))
 
 
 def _number(w: Clauses, place: int) -> None:
@@ -232,9 +249,6 @@ def _number(w: Clauses, place: int) -> None:
     elif how == "at_least" and w.stem(said) == "from" and w.stem(place + 1) in ("on", "onward", "onwards"):
         w.add_where(column, rule(at_least=_bound(w, column, value)))
         w.take(place + 1)
-    elif w.stem(place - 1) == "first" and facts.timed(column) and facts.numeric(column) and not how:
-        w.add_where(column, rule(at_most=_bound(w, column, min(facts[column].numbers) + value)))  # the first 20 minutes
-        w.take(place - 1)
     elif how in _BOUNDS:
         after = (w.stem(place + 1), w.stem(place + 2))
         more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
 
+_COUNTED = frozenset("common commonest frequent rarest".split())
+"""Superlatives of how many there are."""
 _VERBS = ("sort", "order", "rank", "arrang")
 _SPEEDS = ("best", "worst", "fastest", "slowest")
 _WAYS = ("alpha", "best", "worst", "desc", "asc")
@@ -170,6 +172,8 @@ def top(w: Clauses) -> None:
             if not _last(w, place):
                 return
         else:
+            if set(item.stem.split()) & _COUNTED:
+                w.draft.aggs.add("count")
             _ranked(w, place, way)
 
 

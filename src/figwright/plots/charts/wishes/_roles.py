@@ -40,7 +40,7 @@ _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "inte
 _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
                "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
-_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
+_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period", "date")
 """What stands behind "over" for the time that a table tells of."""
 _WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "declin": ("asc", "desc"),
          "decreas": ("asc", "desc")}  # fmt: skip

@@ -164,7 +164,7 @@ def limits(w: Clauses) -> None:
 def bins(w: Clauses) -> None:
     """Dates that are put together by a unit of the calendar."""
     dates = [c.name for c in w.facts.columns if c.kind == "date" or w.facts.year(c.name)]
-    binning = [p for p, item in enumerate(w.items) if item.has("binning:")]
+    binning = [p for p, item in enumerate(w.items) if item.has("binning:") and p not in w.done]
     for place, item in enumerate(w.items):
         units = item.args("bin")
         copied = bool(item.columns) and item.columns[0][0] in units and w.facts.dated(item.columns[0][0])
@@ -197,6 +197,29 @@ def bins(w: Clauses) -> None:
             _bin(w, place, unit, dates)
     if w.draft.bins:
         w.take(*binning)
+
+
+def slices(w: Clauses) -> None:
+    """20 bins, bins of 10 years, 5-year bins: intervals of numbers."""
+    for place, item in enumerate(w.items):
+        if item.has("binning:") and place not in w.done:
+            _sliced(w, place)
+
+
+def _sliced(w: Clauses, place: int) -> None:
+    behind, before = w.items[place + 1 : place + 2], w.items[max(0, place - 2) : place][::-1]
+    if w.items[place].text.endswith(" of") and behind and behind[0].number:
+        unit = [place + 2] if w.same(place + 2, place) and (w.items[place + 2].args("bin") or not w.plain(place + 2)) else []
+        w.draft.slices = ("width", behind[0].number)
+        w.take(place, place + 1, *(p for p in unit if not w.column(p)))
+    elif before and before[0].number:
+        w.draft.slices = ("bins", before[0].number)
+        w.take(place, place - 1)
+    elif len(before) > 1 and before[1].number and before[0].args("bin"):
+        w.draft.slices = ("width", before[1].number)
+        w.take(place, place - 1, place - 2)
+    if w.draft.slices:
+        w.draft.kind = w.draft.kind or "histogram"
 
 
 def _asked(w: Clauses, place: int, binning: bool) -> bool:
