@@ -264,6 +264,8 @@ def _names_kind_only(draft: Draft) -> bool:
         or draft.order
         or draft.refusals
         or draft.bins
+        or draft.slices
+        or draft.having
         or draft.last
         or draft.combine
         or draft.running
@@ -313,6 +315,8 @@ def _kind_only(draft: Draft) -> bool:
         draft.order,
         draft.refusals,
         draft.bins,
+        draft.slices,
+        draft.having,
         draft.last,
     )
     return (

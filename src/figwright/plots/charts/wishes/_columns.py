@@ -159,6 +159,8 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
         quantity = "time" if asked else word.stem
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
+        if not held and quantity == "speed":  # of people and programs: how long it takes
+            held = [name for name in numbers if facts.unit(name) in ("s", "sec", "ms", "us", "µs", "ns", "min")]
         if not held and (unit := SPELLED.get(word.stem, "")):
             held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
         if held:

@@ -186,7 +186,7 @@ def _of_groups(w: Clauses) -> None:
         told = [p for p in before if w.stem(p) in _CLAUSES]
         held = w.column(place + 2)  # with at least one death, in a column of how many died
         rows = (w.stem(place + 2) in counted and not (held and w.facts.tally(held))) or (
-            known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held)))  # fmt: skip
+            w.plural(place + 2) and known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held)))
         told += [place] if rows and item.stem.startswith("with ") else []
         if told and ((said and min(told) < max(said)) or rows):
             _having(w, min(told), place, said[-1:] if not rows else [])

@@ -44,7 +44,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     ):
         yield "how many is said, and nothing is counted"
     area = bool(draft.stack) and r.mark == "area" and not {"bar", "column"} & draft.words
-    if not _kind(draft.kind, r.mark) and not area:
+    cloud = r.mark == "scatter" and "curve" in draft.words and "line" not in draft.words  # a Phillips curve
+    if not _kind(draft.kind, r.mark) and not area and not cloud:
         yield f"{draft.kind!r} is said, and not drawn"
     yield from (
         f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)

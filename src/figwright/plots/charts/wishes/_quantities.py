@@ -146,6 +146,7 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         if (
             said
             and all(len(names) == 1 for names in named)
+            and _part_of(facts[named[0][0]], facts[named[1][0]])
             and not any(
                 one.columns
                 and one.columns[0][1] > 0.5
@@ -157,6 +158,13 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         ):
             name, made = _combined([("", named[0][0]), ("per", named[1][0])])
             yield name, made, f"{wish[: said.start()]}{bare(name)}{wish[said.end() :]}"
+
+
+def _part_of(part: Column, whole: Column) -> bool:
+    """Whether numbers are parts of others, row by row; amounts (revenue per order) need not be."""
+    pairs = [(a, b) for a, b in zip(part.numbers, whole.numbers, strict=True) if a == a and b == b]
+    counts = all(a == int(a) for a, _ in pairs)
+    return not counts or (max((a for a, _ in pairs), default=0.0) > 1 and all(a <= b for a, b in pairs))
 
 
 def _chain(row: Sequence[Item], place: int, facts: Facts, wish: str) -> tuple[list[tuple[str, str]], int]:

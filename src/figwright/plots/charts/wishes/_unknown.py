@@ -84,8 +84,11 @@ def unknown(w: Clauses) -> None:
 
 def _head(w: Clauses, place: int) -> bool:
     """soil respiration: the head of a name whose first word alone stands in a column that is measured."""
-    before = w.items[place - 1].columns if w.same(place - 1, place) else ()
-    return bool(before) and w.measure(before[0][0]) and before[0][1] < 0.9 and not w.plural(place)
+    before = w.items[place - 1] if w.same(place - 1, place) else None
+    if before is None or not before.columns or len(before.words) > 1 or w.plural(place):
+        return False
+    name, score = before.columns[0]
+    return w.measure(name) and score < 0.9 and name not in w.facts.averages
 
 
 def tallied(w: Clauses, place: int) -> bool:
