@@ -50,6 +50,8 @@ _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
 _FULL = 0.95
 """A column that is named at least so well is named in full."""
+_UNTOLD = (AVERAGED, SUM_OR_MEAN, "averaged:")
+"""Assumptions that columns become one, which nobody says."""
 _DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
@@ -157,7 +159,8 @@ def _keeps(found: Understood, table: Table, wish: str) -> bool:
 def _speaks_of(reading: Reading, fold: Folded) -> bool:
     """Whether a reading of a long table draws its numbers, and tells its columns apart or says how they become one."""
     apart = fold.key in (reading.x, reading.series, reading.facet, reading.over, *reading.where)
-    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
+    told = bool(reading.aggregate) and not any(one.startswith(_UNTOLD) for one in reading.assumed)
+    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or told)
 
 
 def summed(table: Table) -> frozenset[str]:

@@ -55,7 +55,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield "a time is asked for, and not drawn"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
-    yield from _listed(items, r)
+    if not r.twin and "panels" not in draft.scales:
+        yield from _listed(items, r)
     for name in {r.x, *r.y, r.series, r.facet} - {""}:
         told = [item for item in items if name in dict(item.columns)]
         weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
@@ -186,8 +187,6 @@ def _lasts(r: Reading, facts: Facts) -> bool:
 def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
     """Two columns are drawn side by side only where the words list them: mean agreement is no mean and agreement."""
     last: tuple[int, set[str]] | None = None
-    if r.twin or r.panels:
-        return
     for place, item in enumerate(items):
         here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
         if last and here and not here & last[1]:

@@ -150,6 +150,9 @@ def is_left_out(w: Clauses, place: int) -> bool:
 def of_list(w: Clauses, place: int) -> tuple[str, tuple[Value, ...], float]:
     """grade A or B: of the columns that hold a value as well as each other, the one that the list before names."""
     (first, *others), before = w.items[place].values, place - 2
+    after = w.items[place + 2].values[:1] if w.stem(place + 1) in JOINS and w.same(place + 2, place) else ()
+    if after and after[0][0] != first[0]:  # NMC and LFP: of the column that holds the other as its whole value
+        return next((one for one in others if one[0] == after[0][0] and after[0][2] >= 0.95 > first[2]), first)
     if w.stem(place - 1) in JOINS and w.same(before, place) and w.items[before].values:
         listed = w.items[before].values[0][0]
         return next((one for one in (first, *others) if one[0] == listed and one[2] >= first[2] - 0.01), first)

@@ -394,6 +394,9 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
+        things = tuple(n for n in numbers if not self.unit(n) and not any(map(measure_word, stems(n))))
+        if 3 <= len(things) < len(numbers) and not self.keys:
+            numbers = things  # sectors, beside the population
         if len({self.unit(n) for n in numbers}) > 1:
             return ()
         if len(numbers) < 2 or any(

@@ -189,7 +189,8 @@ def _setting(s: State) -> bool:
         return False
     numbers = [c.name for c in facts.columns if c.kind == "number" and c.name not in s.used and s.varied(c.name) > 1]
     first = facts.columns[0].name
-    along = [n for n in numbers if facts.setting(n) or (n == first and facts.unique(n, s.rows))]
+    along = [n for n in numbers if (facts.setting(n) and not facts.repetition(n))
+             or (n == first and facts.unique(n, s.rows))]  # fmt: skip
     if len(along) == 1 or (along and s.kind == "line"):
         s.x = along[0]
         s.assumed.append(f"along `{s.x}`")
