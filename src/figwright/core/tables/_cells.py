@@ -54,6 +54,9 @@ _SURE = _both_decimal_signs(r"\d+D\d\d?|\d+D\d{4,}|0\d*D\d+|\d{4,}D\d+|\d{1,3}(?
 _DOUBTFUL = _both_decimal_signs(r"[1-9]\d{0,2}D\d{3}")
 
 
+_PLAIN, _THOUSANDS = re.compile(r"[1-9]\d{0,2}"), re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+
+
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
     """What the file or the user says of all columns: None where nothing does."""
@@ -87,7 +90,7 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
     there = [cell for cell in plain if not _is_missing(cell)]
     if not there:
         return words, []
-    own = decimal(there)
+    own = False if _grouped(there) else decimal(there)
     comma = own if own is not None else told.comma
     found = {cell: measured(cell, comma=bool(comma)) for cell in dict.fromkeys(there) if cell is not None}
     if any(duration(cell, 2) for cell in found):
@@ -114,6 +117,13 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
     notes += [*gaps, *_decimal_note(there, own, told)]
     column, note = _without_stand_ins(column)
     return _finished(column), [*notes, *([note] if note else [])]
+
+
+def _grouped(cells: Sequence[str | None]) -> bool:
+    """Whether commas separate thousands: all numbers of four digits and more have one, and those of three have none."""
+    small = sum(bool(cell and _PLAIN.fullmatch(cell)) for cell in cells)
+    large = sum(bool(cell and _THOUSANDS.fullmatch(cell)) for cell in cells)
+    return small > 1 and large > 0 and small + large == len(cells)
 
 
 def _without_stand_ins(column: Column) -> tuple[Column, str]:

@@ -50,6 +50,8 @@ _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
 _FULL = 0.95
 """A column that is named at least so well is named in full."""
+_STRANGE = 0.28
+"""So much weighs one word of which nothing is known: too much where the shape of a table tells the columns."""
 _UNTOLD = (AVERAGED, SUM_OR_MEAN, "averaged:")
 """Assumptions that columns become one, which nobody says."""
 _DOUBT = 0.3
@@ -182,7 +184,7 @@ def _understand(table: Table, wish: str) -> Understood:
         and _leaves_one(draft, facts)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
-    if draft.kind == "shape" and draft.doubt >= _DOUBT:
+    if draft.kind == "shape" and draft.doubt >= _STRANGE:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:
         draft.kind, draft.shape = "shape", "twin"
@@ -387,7 +389,8 @@ def _bounded(one: Condition) -> bool:
 def _uncombined(best: Reading, draft: Draft, facts: Facts) -> list[Reading]:
     """What may be meant as well where rows share a place and nobody says what becomes of them; bars that are asked for
     by name show means of what does not add up."""
-    crossing = best.mark == "line" and facts.text(best.x) and not facts.timed(best.x)  # a line from name to name
+    named = best.x in facts.by_name and facts.text(best.x) and not facts.timed(best.x)
+    crossing = best.mark == "line" and named  # a line from name to name
     if AVERAGED in best.assumed and not best.minus and (draft.kind != best.mark or crossing):
         return [replace(best, mark="box", aggregate="") if best.mark == "bar" else replace(best, aggregate="sum")]
     return [replace(best, aggregate="sum")] if SUM_OR_MEAN in best.assumed else []

@@ -62,7 +62,8 @@ def _having(s: State, made: Computed) -> None:
     if s.draft.having is None:
         return
     agg, column, bound = s.draft.having
-    drawn = made.aggregate == agg and (s.ys == [column] if column else not s.ys)
+    some = any(s.facts.yes(name) is not None for name in s.where)  # teams with so many calls: how many were answered
+    drawn = not some and made.aggregate == agg and (s.ys == [column] if column else not s.ys)
     if not drawn or s.series or s.x in s.where or s.x not in s.facts.by_name or not s.facts.text(s.x):
         raise Unclear(f"groups cannot be chosen by the {agg}{f' of {column!r}' if column else ''}, which is not drawn")
     s.where[s.x] = (bound,)

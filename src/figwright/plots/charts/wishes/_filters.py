@@ -198,7 +198,9 @@ def _having(w: Clauses, first: int, place: int, said: list[int]) -> None:
     names = [w.column(p) for p in range(said[0], place) if w.column(p)] if said else []
     aggs = set(w.items[said[0]].args("agg")) & {"mean", "sum", "min", "max"} if said else {"count"}
     how = next(a for a in (*_BOUNDS[2:], *_BOUNDS[:2]) if a in w.items[place].args("cmp"))
-    if number is None or len(aggs) != 1 or (said and len(names) != 1):
+    predicate = any(w.stem(p) in ("were", "was") and w.items[p + 1].text.endswith("ed") and w.plain(p + 1)
+                    for p in range(place, len(w.items) - 1))  # fmt: skip  # how many of them were answered
+    if number is None or len(aggs) != 1 or (said and len(names) != 1) or predicate:
         w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
         return
     value = int(number) if number == int(number) else number

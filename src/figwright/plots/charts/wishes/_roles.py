@@ -142,6 +142,9 @@ class _Walk:
             self.last = []
         elif self.last and found == "series" and self.between(place):
             draft.scales.add("beside")  # runtime of every query, all systems side by side
+        elif self.last and found == "series" and "line" in item.stem.split() and len(
+                {use.column for use in draft.uses if not use.role and self.w.measure(use.column)}) > 1:  # fmt: skip
+            self.last[-1].role = "by"  # May and October, each pupil one line
         elif self.last:
             listed = [one for one in self.last[:-1] if not one.role and found not in ("x", "y", "label")]
             for use in (*listed, self.last[-1]):

@@ -259,8 +259,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0  # the stress ratings
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
-    if _listed(w, place):
-        return 1.0  # rent and food: one of the columns that are asked for
+    if _listed(w, place) or _beside_value(w, place):
+        return 1.0  # rent and food: one of the columns that are asked for; Lumen and its sister
     if item.stem.endswith("est") and len(item.stem) > 5:
         return 1.0  # a superlative chooses rows
     signs = _led(w, place)
@@ -314,6 +314,15 @@ def _listed(w: Clauses, place: int) -> bool:
         if w.stem(place + step) in ("and", "&", ",", "/") and alone and other and w.measure(other):
             return w.stem(place + step) != "," or not w.items[place].text.endswith("ly")
     return False
+
+
+def _beside_value(w: Clauses, place: int) -> bool:
+    """Whether a word stands behind a value in a list of values."""
+    here = place - 1
+    while w.same(here, place) and (w.stem(here) in FILLERS or w.stem(here) in ("it", "their", "our")) and (
+            w.stem(here) != "and"):  # fmt: skip
+        here -= 1
+    return w.stem(here) == "and" and w.same(here - 1, place) and bool(w.items[here - 1].values)
 
 
 def _against(w: Clauses, place: int) -> bool:

@@ -143,17 +143,24 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.rows = rows_where(facts, s.where, either=s.draft.either)
     elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and ("relation" in s.draft.aggs or s.kind in ("dot", "scatter"))
                    ) or (beside and not facts.text(name) and name not in facts.measures)):
+        if facts.repetition(name) and s.kind == "dot":
+            s.draft.scales.add("strip")  # every replicate a dot
         s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
     elif along and others and not facts.numeric(name) and len(facts[name].distinct) > _TOLD_APART:
         s.draft.entities.append(name)  # seeing against airmass, clear nights only: what the points are
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
-    elif facts.setting(name) and ("count" in s.draft.aggs or others or s.kind == "heatmap"):
+    elif facts.setting(name) and ("count" in s.draft.aggs or others or _grid(s, use)):
         s.groups.append(name)
     elif facts.numeric(name) and (s.measured(name) or facts.identifier(name)):
         s.numbers.append(name)
     else:
         s.groups.append(name)
+
+
+def _grid(s: State, use: Use) -> bool:
+    """learning rate x dropout, as a heat map: what stands before the sign."""
+    return s.kind == "heatmap" and any(u.place == use.place + 2 for u in s.draft.of("x"))
 
 
 def _adjective(s: State, use: Use) -> bool:
