@@ -55,6 +55,7 @@ _DOUBTFUL = _both_decimal_signs(r"[1-9]\d{0,2}D\d{3}")
 
 
 _PLAIN, _THOUSANDS = re.compile(r"[1-9]\d{0,2}"), re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+_SIGNED = re.compile(r"\d+ ?[^\d.,\s]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,8 @@ def _grouped(cells: Sequence[str | None]) -> bool:
     """Whether commas separate thousands: all numbers of four digits and more have one, and those of three have none."""
     small = sum(bool(cell and _PLAIN.fullmatch(cell)) for cell in cells)
     large = sum(bool(cell and _THOUSANDS.fullmatch(cell)) for cell in cells)
-    return small > 1 and large > 0 and small + large == len(cells)
+    signed = sum(bool(cell and _SIGNED.fullmatch(cell)) for cell in cells)  # 89k
+    return small > 1 and large > 0 and small + large + signed == len(cells)
 
 
 def _without_stand_ins(column: Column) -> tuple[Column, str]:

@@ -195,6 +195,8 @@ def _fits(r: Reading, s: State) -> None:
         f"{r.x!r} has too many different values to tell apart": r.mark in ("box", "violin")
         and bool(r.x and not s.facts.numeric(r.x) and not r.bin and s.varied(r.x) > _MANY_MARKS)
         and not any(map(s.ranked, r.where)),
+        f"{r.x!r} is measured: rows are not counted by it": r.aggregate == "count" and r.x in s.facts.measures
+        and r.mark == "bar" and not r.bin and not s.facts.whole(r.x),
         f"every row that is shown has the same {r.x!r}": r.mark in ("line", "area") and r.x in r.where
         and s.varied(r.x) < 2 and len(s.rows) > 1,
         f"every {r.x!r} has one row: there is nothing to distribute": r.mark in ("box", "violin")

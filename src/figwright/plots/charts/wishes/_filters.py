@@ -258,6 +258,8 @@ def _number(w: Clauses, place: int) -> None:
     elif facts.numeric(column) and (held := number_held(facts[column].numbers, value)) is not None:
         w.add_where(column, int(held) if held == int(held) else held)
         _more(w, place, column)
+    elif facts.dated(column) and 1500 <= value <= 2100 and (listed := _years(w, place)):
+        w.add_where(column, *listed)  # in 2021 and 2022
     elif facts.dated(column) and 1500 <= value <= 2100:
         w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
     else:
@@ -283,6 +285,20 @@ def _more(w: Clauses, place: int, column: str) -> None:
     if len(listed) > 1 and set(w.draft.where[column]) >= set(w.facts[column].distinct) - {None}:
         del w.draft.where[column]
         w.draft.uses.append(Use(column, "by", place=place))
+
+
+def _years(w: Clauses, place: int) -> list[str]:
+    """The years of a list of two and more, from a place on."""
+    years, here = [w.items[place].text], place
+    while w.stem(here + 1) in (",", "and", "or", "&") and here + 2 < len(w.items):
+        number = w.items[here + 2].number
+        if number is None or not 1500 <= number <= 2100 or w.items[here + 2].columns:
+            break
+        here += 2
+        years.append(w.items[here].text)
+    if len(years) > 1:
+        w.take(*range(place, here + 1))
+    return years if len(years) > 1 else []
 
 
 def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
@@ -334,5 +350,5 @@ def _scaled(w: Clauses, place: int) -> float:
 
 def _bound(w: Clauses, column: str, value: float) -> float | int | str:
     if w.facts.dated(column):
-        return f"{int(value)}-01-01"
+        return f"{int(value)}"  # all of the year: dates are compared as far as they are written
     return int(value) if value == int(value) else value

@@ -40,7 +40,8 @@ def kind_found(s: State) -> None:
         s.kind = "scatter"
     elif "share" in s.draft.aggs and s.count and s.x and not s.series:
         s.kind, s.agg = "pie", "count"
-    elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
+    elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg and (
+            s.facts.repeated(s.places, s.rows) or "differ" not in s.draft.words):  # fmt: skip
         s.kind = "box"
     elif s.count or s.of is not None:
         s.kind = "line" if s.x and facts.timed(s.x) and ("trend" in s.draft.aggs or s.of is not None) else "bar"

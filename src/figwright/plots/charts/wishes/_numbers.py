@@ -66,7 +66,7 @@ def column_of_number(w: Clauses, place: int, said: int, value: float) -> str:
 def _behind(w: Clauses, place: int, said: int, value: float) -> str:
     """64 GPUs, 16 threads: what is counted stands behind the number."""
     after = place + 1
-    while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
+    while w.same(after, place) and (w.stem(after) in ("%", "of", "the", "different") or _suffix(w, place, after)):
         after += 1
     plain = w.items[after] if w.same(after, place) else None
     if plain is not None and not (plain.columns or plain.values or plain.senses) and w.plural(after + 1) and (
@@ -83,6 +83,11 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
         w.take(after, *([after + 1] if w.same(after + 1, place) and w.column(after + 1) == name else []))
         return name
     return ""
+
+
+def _suffix(w: Clauses, place: int, after: int) -> bool:
+    """Whether a letter is grown to a number: the B of 10B parameters."""
+    return after == place + 1 and after in w.done and w.items[after].words[0].start == w.items[place].words[-1].end
 
 
 def _before(w: Clauses, place: int, said: int, value: float) -> str:

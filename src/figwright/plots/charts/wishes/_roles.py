@@ -42,7 +42,8 @@ _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "di
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
 _SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period", "date")
 """What stands behind "over" for the time that a table tells of."""
-_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "declin": ("asc", "desc"),
+_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "lo": ("asc", "desc"), "fell": ("asc", "desc"), "shr": ("asc", "desc"),
+          "declin": ("asc", "desc"),
          "decreas": ("asc", "desc")}  # fmt: skip
 """How what changed the most is ordered, and what changed the least."""
 _IDLE = ("role:order", "role:only", "role:out")
@@ -204,6 +205,8 @@ class _Walk:
                 self.role = ""
         elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
             return True  # wall time, where each word alone names the column
+        elif self.agg == "" and "count" in self.w.draft.aggs and not self.role and _verb(self.w, place):
+            return True  # how many models did each lab release
         elif modifies(self.w, place) or _qualifies(self, place) or trails(self.w, place):
             return True
         elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (RATES | {"accuracy", "acc"}) & {
@@ -387,6 +390,13 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
     _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
     _Walk.best, _Walk.aggregate, _Walk.word,
 )  # fmt: skip
+
+
+def _verb(w: Clauses, place: int) -> bool:
+    """Whether a word is the verb that ends a question: "did" stands before it, and it is no whole name of a column."""
+    asked = any(w.stem(p) in ASKS for p in range(place) if w.same(p, place))
+    ends = not w.same(place + 1, place) or w.items[place + 1].pause
+    return asked and ends and w.items[place].columns[0][1] < 0.98 and not w.plural(place)
 
 
 def _lacking(w: Clauses, place: int) -> bool:
