@@ -76,6 +76,8 @@ class Understood:
     """Columns that such words name, well or not."""
     where: Where = field(default_factory=dict)
     """The rows that such words choose."""
+    entities: tuple[str, ...] = ()
+    """Words for what the rows or the columns are."""
     plain: bool = False
     """Whether the words name a kind of plot, ask for no rows, no computation and no order, and what they call otherwise
     than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
@@ -116,7 +118,7 @@ def _read(table: Table, wish: str) -> Understood:
         return other
     if Facts(table).matrix:
         return found
-    for fold in views(table, wish, found.unknown):
+    for fold in views(table, wish, (*found.unknown, *found.entities)):
         other = _understand(folded(table, fold), wish)
         found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
         heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
@@ -221,7 +223,8 @@ def _understand(table: Table, wish: str) -> Understood:
     fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
     if found and not fit:
         refusal = refusal or fault
-    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+    unknown = tuple(dict.fromkeys(draft.unknown))
+    return Understood(tuple(fit[:2]), refusal, unknown, _because(draft, ""), entities=tuple(draft.entities), plain=plain)
 
 
 def _alone(draft: Draft) -> frozenset[str]:

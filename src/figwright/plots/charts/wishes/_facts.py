@@ -394,9 +394,11 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
-        things = tuple(n for n in numbers if not self.unit(n) and not any(map(measure_word, stems(n))))
-        if 3 <= len(things) < len(numbers) and not self.keys:
-            numbers = things  # sectors, beside the population
+        block = tuple(n for n in numbers if not self.unit(n))
+        named = [n for n in block if any(map(measure_word, stems(n)))]
+        if 3 <= len(block) - len(named) and len(block) < len(numbers) and not self.keys:
+            alike = set(block) <= {*self.comparable} and 4 * len(named) <= len(block)
+            return block if alike else tuple(n for n in block if n not in named)  # sectors, beside the population
         if len({self.unit(n) for n in numbers}) > 1:
             return ()
         if len(numbers) < 2 or any(

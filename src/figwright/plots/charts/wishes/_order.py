@@ -52,6 +52,9 @@ def _asked(w: Clauses) -> None:
             w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
             w.draft.order_by = "y"
             w.take(*([place] if item.args("agg") else []))
+            measured = any(w.measure(w.column(p)) for p in range(len(w.items)) if w.column(p))
+            if not measured and (column := w.quantity(item.stem)):
+                w.draft.uses.append(Use(column, "y", place=-1))  # which project takes longest
             return
 
 

@@ -259,6 +259,9 @@ class _Walk:
         if not item.args("kind"):
             return False
         before = self.w.items[place - 1] if place else None
+        if self.role in ("by", "series", "facet") and before is not None and item.has("kind:shape") and (
+                before.stem in ("by", "per", "each", "for each") and len(item.words) == 1):  # fmt: skip
+            return self.word(place, item)  # energy by network: no graph
         if before is not None and before.values and item.stem in ("line", "bar", "box") and self.neg:
             return True  # leave out the "All patients" line
         self.w.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()

@@ -66,6 +66,10 @@ def dots(w: Clauses) -> None:
         if item.has("dots:") and single and led and led[-1] < single[-1]:
             w.draft.scales.add("dots")
             w.take(*range(led[-1], place + 1))
+        elif item.has("kind:dot") and "as" in item.stem.split() and led and w.column(place - 1) in w.facts.keys and any(
+                one.has("agg:mean", "agg:median") for one in w.items):  # fmt: skip
+            w.draft.scales.add("dots")  # the mean per region, with the countries as dots
+            w.take(place - 1, place)
         elif item.has("kind:dot") and single and "as" in item.stem.split() and w.same(single[-1], place):
             w.draft.kind, w.draft.names = "dot", False
             w.draft.scales.add("strip")  # single trials as dots: the rows themselves

@@ -24,7 +24,8 @@ from figwright.plots.charts.wishes._lexicon import (
 from figwright.plots.charts.wishes._mentions import axis_title
 from figwright.plots.charts.wishes._text import likeness, stems
 
-_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
+_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro",
+                                                          "degree", "celsius"}  # fmt: skip
 _CHOOSING = (
     "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
 )  # fmt: skip
@@ -49,6 +50,9 @@ def unknown(w: Clauses) -> None:
     for place in w.strange:
         item = w.items[place]
         if place in together or w.asked_before(place):
+            continue
+        if "label" in _led(w, place) and w.plural(place) and facts.keys:
+            draft.names = True  # label the cars: what the rows are
             continue
         if item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place):
             draft.ignored.append(item.text)
@@ -226,6 +230,9 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0  # Ward D; live longer
     if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
         return 1.0
+    before = w.items[place - 1] if w.same(place - 1, place) else None
+    if item.stem in _UNIT_WORDS and before is not None and any(word.number is not None for word in before.words):
+        return 0.0  # range at 23 degrees
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
