@@ -21,7 +21,8 @@ _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–"
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
 _GAPS = frozenset(
     "b.d. bd bdl b.d.l. n.d. nd lod <lod <loq b.d.l n.q. oom o.o.m. oot timeout t/o dnf dns tbd tba n/r nr fail failed"
-    " k.a. s.d. s/d abs abs. absent dq dsq diverged crash crashed error err pending undetermined withheld excluded".split()
+    " k.a. s.d. s/d abs abs. absent dq dsq diverged crash crashed error err pending undetermined withheld"
+    " excluded".split()
 ) | {
     "not run",
     "not detected",

@@ -60,8 +60,8 @@ def bins(numbers: list[float]) -> int:
 
 
 def edges(numbers: list[float], asked: float = 0.0) -> tuple[int, int, float, int]:
-    """Bins at round numbers, of the width that is `asked` or about as many as `bins` wants: the first and the last edge counted in widths, the width,
-    and how many decimals an edge has."""
+    """Bins at round numbers, of the width that is `asked` or about as many as `bins` wants: the first and the last edge
+    counted in widths, the width, and how many decimals an edge has."""
     low, high = min(numbers), max(numbers)
     rough = (high - low) / bins(numbers) or 1.0
     power = 10.0 ** math.floor(math.log10(rough))

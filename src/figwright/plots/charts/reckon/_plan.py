@@ -106,8 +106,8 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
         gather(plan)
     for name, said in ranks.items():
         _rank(plan, name, said, layer)
-    for said in results.values():
-        plan.add(Keep(clauses({plan.layer.y[0]: said}, (), plan.table)))
+    for bounds in results.values():
+        plan.add(Keep(clauses({plan.layer.y[0]: bounds}, (), plan.table)))
     for how in ("minus", "per"):
         if getattr(layer, how):
             _combine(plan, layer, how)

@@ -224,7 +224,9 @@ def _understand(table: Table, wish: str) -> Understood:
     if found and not fit:
         refusal = refusal or fault
     unknown = tuple(dict.fromkeys(draft.unknown))
-    return Understood(tuple(fit[:2]), refusal, unknown, _because(draft, ""), entities=tuple(draft.entities), plain=plain)
+    return Understood(
+        tuple(fit[:2]), refusal, unknown, _because(draft, ""), entities=tuple(draft.entities), plain=plain
+    )
 
 
 def _alone(draft: Draft) -> frozenset[str]:

@@ -315,7 +315,9 @@ class Facts:
     def lasts(self, name: str) -> bool:
         """Whether a column of numbers holds times, by its unit or its name."""
         said = (self.unit(name), *stems(name))
-        return any("time" in UNITS.get(one, ()) for one in said) or bool({"time", "duration", "age", "length"} & {*said})
+        return any("time" in UNITS.get(one, ()) for one in said) or bool(
+            {"time", "duration", "age", "length"} & {*said}
+        )
 
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""
@@ -396,7 +398,7 @@ class Facts:
         numbers = self.measures
         block = tuple(n for n in numbers if not self.unit(n))
         named = [n for n in block if any(map(measure_word, stems(n)))]
-        if 3 <= len(block) - len(named) and len(block) < len(numbers) and not self.keys:
+        if len(block) - len(named) >= 3 and len(block) < len(numbers) and not self.keys:
             alike = set(block) <= {*self.comparable} and 4 * len(named) <= len(block)
             return block if alike else tuple(n for n in block if n not in named)  # sectors, beside the population
         if len({self.unit(n) for n in numbers}) > 1:

@@ -186,7 +186,8 @@ def _of_groups(w: Clauses) -> None:
         told = [p for p in before if w.stem(p) in _CLAUSES]
         held = w.column(place + 2)  # with at least one death, in a column of how many died
         rows = (w.stem(place + 2) in counted and not (held and w.facts.tally(held))) or (
-            w.plural(place + 2) and known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held)))
+            w.plural(place + 2) and known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held))
+        )
         told += [place] if rows and item.stem.startswith("with ") else []
         if told and ((said and min(told) < max(said)) or rows):
             _having(w, min(told), place, said[-1:] if not rows else [])
@@ -218,16 +219,20 @@ def _number(w: Clauses, place: int) -> None:
     spoken = _in_unit(w, place, said)
     value = value * spoken[1] if spoken else value
     before = w.items[place - 2] if place > 1 and w.column(place - 1) and w.same(place - 2, place) else None
-    if said < 0 and before is not None and (before.stem in _AROUND or before.stem.startswith(("starting", "beginning"))):
+    if (
+        said < 0
+        and before is not None
+        and (before.stem in _AROUND or before.stem.startswith(("starting", "beginning")))
+    ):
         said = place - 2  # after cycle 300, up to epoch 20
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
     how = "at_least" if how == "between" and second_number(w, place) < 0 and w.items[said].has("cmp:at_least") else how
     how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
-    after = w.column(place - 1) if said >= 0 and said == place - 2 else ""
-    if after and not w.facts.text(after) and w.items[said].stem not in _AROUND:
+    led = w.column(place - 1) if said >= 0 and said == place - 2 else ""
+    if led and not w.facts.text(led) and w.items[said].stem not in _AROUND:
         w.take(place - 1)
-        spoken = (after, 1.0)
+        spoken = (led, 1.0)
     column = spoken[0] if spoken else column_of_number(w, place, said, value)
     counted = w.column(place + 1)
     if not column or (how == "above" and counted not in ("", column)):

@@ -94,15 +94,22 @@ def _parted(row: list[Item], facts: Facts) -> list[Item]:
         if one.columns or one.values or len(one.words) > 1:
             continue
         text, after = one.words[0].text, row[place + 1] if place + 1 < len(row) else None
-        letter = len(text) == 1 and text.isupper() and (
-            text not in "AI" or after is None or after.words[0].sign == "/" or after.stem in ("and", "vs", "/", ","))
+        letter = (
+            len(text) == 1
+            and text.isupper()
+            and (
+                text not in "AI" or after is None or after.words[0].sign == "/" or after.stem in ("and", "vs", "/", ",")
+            )
+        )
         year = bool(re.fullmatch(r"(?:19|20)\d\d", text)) and not years
         if not letter and not year and (one.number is None or not text[:1].isdigit()):
             continue
         form = re.compile(rf"(?<![A-Za-z]){text}(?![A-Za-z])" if letter else rf"(?<!\d){text}(?!\d)")
         held = [name for name in facts.measures if form.search(bare(name)) and len(stems(name)) > 1 - (not letter)]
         near = [name for name in held if any(name in names for names in named)]
-        if len(few := held if len(held) == 1 and (letter or year) else near) == 1 and any(few[0] in family for family in facts.families):
+        if len(few := held if len(held) == 1 and (letter or year) else near) == 1 and any(
+            few[0] in family for family in facts.families
+        ):
             row[place] = replace(one, columns=((few[0], 0.95),))
     return row
 
@@ -126,7 +133,9 @@ def _sized(row: list[Item]) -> list[Item]:
     """ "size" alone is a sign before a column only: bubbles of size N; in "batch size" it is a word of a name."""
     for place, one in enumerate(row):
         before_column = any(other.columns for other in row[place + 1 : place + 2])
-        behind = place > 0 and bool(row[place - 1].columns) and one.words[0].stem in ("size", "area")  # binary size for O2
+        behind = (
+            place > 0 and bool(row[place - 1].columns) and one.words[0].stem in ("size", "area")
+        )  # binary size for O2
         if one.has("role:size") and (behind or (one.stem in ("size", "area") and not before_column)):
             row[place] = replace(one, senses=frozenset())
     return row

@@ -27,8 +27,8 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
     clauses.draft.words = frozenset(word.stem for item in items for word in item.words)
-    for step in (dots, scales, slices, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins, roles,
-                 other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
+    for step in (dots, scales, slices, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins,
+                 roles, other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
     return clauses.draft

@@ -141,7 +141,7 @@ def _curves(s: State) -> bool:
         return False
     keys = [g for g in (s.x, s.series) if g and facts.text(g)]
     told = s.kind == "line" or draft.running or "trend" in draft.aggs
-    steps = [name for name in s.timed() if told or facts.numeric(name) and not facts.year(name)]
+    steps = [name for name in s.timed() if told or (facts.numeric(name) and not facts.year(name))]
     if s.x not in keys or not steps:
         return False
     repeats = [c.name for c in facts.columns if facts.repetition(c.name)] if told else []

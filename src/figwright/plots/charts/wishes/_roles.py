@@ -15,15 +15,19 @@ from figwright.plots.charts.wishes._around import (
     has_effect,
     is_base,
     is_left_out,
+    lacking,
     list_goes_on,
     modifies,
     of_list,
+    over_time,
     pooled,
     rated,
     sign_wins,
+    sum_left_out,
     trails,
     two_names,
     two_values,
+    verb,
     whole_column,
 )
 from figwright.plots.charts.wishes._clauses import Clauses
@@ -40,12 +44,12 @@ _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "inte
 _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
                "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
-_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period", "date")
-"""What stands behind "over" for the time that a table tells of."""
-_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "lo": ("asc", "desc"), "fell": ("asc", "desc"), "shr": ("asc", "desc"),
-          "declin": ("asc", "desc"),
-         "decreas": ("asc", "desc")}  # fmt: skip
+_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best")} | dict.fromkeys(
+    ("drop", "declin", "decreas", "lo", "fell", "shr"), ("asc", "desc")
+)
 """How what changed the most is ordered, and what changed the least."""
+_GROWTH = frozenset("growth rise increase decrease decline reduction drop gain loss change improvement".split())
+"""Differences that are told in per cent of where they began."""
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -83,7 +87,7 @@ def _panelled(w: Clauses) -> None:
             use.role = ""
         w.draft.scales.add("panels")
     measured = {use.column for use in w.draft.uses if not use.role and w.measure(use.column)}
-    each = [use for use in w.draft.of("by") if w.facts.text(use.column) and w.stem(use.place - 2) == "1"
+    each = [use for use in w.draft.of("by") if (w.facts.text(use.column) and w.stem(use.place - 2) == "1")
             or w.stem(use.place - 1).startswith("1 ")]  # fmt: skip
     if each and "panels" in w.draft.scales and len(measured) < 2 and not w.draft.of("facet"):
         each[-1].role = "facet"  # four small panels, one for each station
@@ -205,7 +209,7 @@ class _Walk:
                 self.role = ""
         elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
             return True  # wall time, where each word alone names the column
-        elif self.agg == "" and "count" in self.w.draft.aggs and not self.role and _verb(self.w, place):
+        elif self.agg == "" and "count" in self.w.draft.aggs and not self.role and verb(self.w, place):
             return True  # how many models did each lab release
         elif modifies(self.w, place) or _qualifies(self, place) or trails(self.w, place):
             return True
@@ -221,7 +225,7 @@ class _Walk:
             self.w.add_where(item.columns[0][0], none)  # without any defence
         elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
             self.w.add_where(item.columns[0][0], 0)  # without dropout
-        elif self.neg and _lacking(self.w, place):
+        elif self.neg and lacking(self.w, place):
             self.w.add_where(item.columns[0][0], 0)  # days without rain
         elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
             self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
@@ -286,7 +290,7 @@ class _Walk:
     def prefix(self, place: int, item: Item) -> bool:
         """over, by, coloured by: what follows has a role."""
         found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
-        if not found or (found == "x" and _time(self.w, place)):
+        if not found or (found == "x" and over_time(self.w, place)):
             return bool(found)
         if item.has("role:ratio") and self.w.measure(self.w.column(self.w.next(place))):
             return False  # divided by a number
@@ -339,7 +343,8 @@ class _Walk:
         elif item.has("role:ratio"):
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not grows(self.w, place):
-            self.w.draft.combine = self.w.draft.combine or "minus"
+            percent = "percent" in self.w.draft.scales and item.stem.split()[0] in _GROWTH
+            self.w.draft.combine = self.w.draft.combine or ("change" if percent else "minus")
             if item.stem.endswith(("most", "least")):  # who improved most
                 ways = next((two for said, two in _WAYS.items() if item.stem.startswith(said)), ("desc", "asc"))
                 self.w.draft.order, self.w.draft.order_by = ways[item.stem.endswith("least")], "y"
@@ -365,7 +370,7 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if _sum_left_out(self.w, place, self.neg):
+        if sum_left_out(self.w, place, self.neg):
             return True
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
             told = bool(self.w.items[place - 1].columns) and place > 0 and not grows(self.w, place)
@@ -395,20 +400,6 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 )  # fmt: skip
 
 
-def _verb(w: Clauses, place: int) -> bool:
-    """Whether a word is the verb that ends a question: "did" stands before it, and it is no whole name of a column."""
-    asked = any(w.stem(p) in ASKS for p in range(place) if w.same(p, place))
-    ends = not w.same(place + 1, place) or w.items[place + 1].pause
-    return asked and ends and w.items[place].columns[0][1] < 0.98 and not w.plural(place)
-
-
-def _lacking(w: Clauses, place: int) -> bool:
-    """Whether rows are said to have nothing of what is measured: a word for the rows stands before "without"."""
-    name, before = w.items[place].columns[0][0], w.items[place - 2] if place > 1 else None
-    rows = before is not None and (bool(before.args("bin")) or before.has("entity:") or known_rows(before.stem, w.facts))
-    return rows and not (before and before.columns) and w.measure(name) and 0.0 in w.facts[name].numbers
-
-
 def _with_and_without(w: Clauses) -> None:
     """does pruning help? accuracy with and without it: both answers of the column that was named before."""
     told = [use for use in w.draft.uses if use.role in ("", "by") and w.facts.yes(use.column) is not None]
@@ -416,45 +407,6 @@ def _with_and_without(w: Clauses) -> None:
         use.role = "by"
     if not told:
         w.draft.refusals.append("with and without what is not found")
-
-
-def _sum_left_out(w: Clauses, place: int, neg: bool) -> bool:
-    """without the mean rows, leave the total out: the reader of tables has left them out, where they are called so;
-    others are found by their numbers."""
-    after = place + 1 + (w.stem(place + 1) in ("row", "column", "line", "entry"))
-    behind = w.same(after, place) and w.items[after].has("role:out")
-    if not behind and not (neg and (after > place + 1 or w.stem(after) in ("", ",", "."))):
-        return False
-    if w.facts.summaries and not w.facts.table.left_out:
-        w.add_where(w.facts.keys[0], rule(excluded=w.facts.summaries))
-    return True
-
-
-def _time(w: Clauses, place: int) -> bool:
-    """over time, where no column is called so: along the dates, or along the one column of steps."""
-    after = place + 1 + (w.stem(place + 1) == "the")
-    if w.stem(after) in ("whole", "entire", "full") and w.stem(after + 1) in _SPANS:
-        w.take(*range(place, after + 2))  # over the whole period: no axis
-        return True
-    named = w.items[after].columns if after < len(w.items) else ()
-    dates = [c.name for c in w.facts.columns if c.kind == "date"]
-    measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])
-    if (
-        w.stem(after) not in _SPANS
-        or (named and named[0][1] >= 0.75 and not measured)
-        or not w.stem(place).endswith(("over", "along"))
-    ):
-        return False
-    steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
-    if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
-        w.draft.uses.append(Use(along[0], "x", place=place))
-        if dates and w.stem(after) in ("year", "quarter", "month", "week"):
-            w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
-    else:
-        w.draft.refusals.append("'over time': no column holds dates or steps")
-    w.draft.aggs.add("trend")
-    w.take(place, after)
-    return True
 
 
 def _qualifies(walk: _Walk, place: int) -> bool:

@@ -213,7 +213,11 @@ def slices(w: Clauses) -> None:
 def _sliced(w: Clauses, place: int) -> None:
     behind, before = w.items[place + 1 : place + 2], w.items[max(0, place - 2) : place][::-1]
     if w.items[place].text.endswith(" of") and behind and behind[0].number:
-        unit = [place + 2] if w.same(place + 2, place) and (w.items[place + 2].args("bin") or not w.plain(place + 2)) else []
+        unit = (
+            [place + 2]
+            if w.same(place + 2, place) and (w.items[place + 2].args("bin") or not w.plain(place + 2))
+            else []
+        )
         w.draft.slices = ("width", behind[0].number)
         w.take(place, place + 1, *(p for p in unit if not w.column(p)))
     elif before and before[0].number:

@@ -230,8 +230,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0  # Ward D; live longer
     if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
         return 1.0
-    before = w.items[place - 1] if w.same(place - 1, place) else None
-    if item.stem in _UNIT_WORDS and before is not None and any(word.number is not None for word in before.words):
+    behind_it = w.items[place - 1].words if w.same(place - 1, place) else ()
+    if item.stem in _UNIT_WORDS and any(word.number is not None for word in behind_it):
         return 0.0  # range at 23 degrees
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
@@ -288,7 +288,7 @@ def _doubt(w: Clauses, place: int) -> float:
     asks = any(w.stem(p) in ("does", "do", "did") for p in range(place) if w.same(p, place))
     behind = w.items[place - 1].columns[:1] if place else ()
     if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
-        return 0.05 if behind and w.exact(place - 1) and not asks else 0.25  # what the rows are; a verb; surface condition
+        return 0.05 if behind and w.exact(place - 1) and not asks else 0.25  # surface condition; what the rows are
     # A word of the table is said for what it names there, which is not drawn.
     return 1.0 if item.stem in w.facts.vocabulary else 0.28
 

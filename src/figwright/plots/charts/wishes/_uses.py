@@ -75,11 +75,11 @@ def _two_along(s: State) -> None:
 def _by_words(s: State, use: Use) -> bool:
     """What the words say of a column, if they do."""
     name, role, numeric = use.column, use.role, s.facts.numeric(use.column)
-    if use.agg in ("count", "share") and not role and s.facts.yes(name) is not None and s.draft.of("by", "x"):
+    if use.agg in ("count", "share") and not role and (yes := s.facts.yes(name)) is not None and s.draft.of("by", "x"):
         if use.agg == "share" or "percent" in s.draft.scales:
-            s.draft.rate = (name, s.facts.yes(name))
+            s.draft.rate = (name, yes)
         else:
-            s.where[name] = (s.facts.yes(name),)
+            s.where[name] = (yes,)
             s.rows, s.agg = rows_where(s.facts, s.where, either=s.draft.either), use.agg
     elif use.agg in _COUNTS and role in ("", "by", "y"):
         s.entity.append(name)
@@ -141,8 +141,11 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
     if not use.agg and facts.yes(name) is not None and _adjective(s, use):
         s.where[name] = (facts.yes(name),)  # type: ignore[assignment]
         s.rows = rows_where(facts, s.where, either=s.draft.either)
-    elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and ("relation" in s.draft.aggs or s.kind in ("dot", "scatter"))
-                   ) or (beside and not facts.text(name) and name not in facts.measures)):
+    elif lone and (
+        (facts.text(name) and beside)
+        or (facts.repetition(name) and ("relation" in s.draft.aggs or s.kind in ("dot", "scatter")))
+        or (beside and not facts.text(name) and name not in facts.measures)
+    ):
         if facts.repetition(name) and s.kind == "dot":
             s.draft.scales.add("strip")  # every replicate a dot
         s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
