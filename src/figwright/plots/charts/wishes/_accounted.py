@@ -53,6 +53,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
         if item.stem == "long" and place and items[place - 1].stem == "how" and not _lasts(r, facts):
             yield "a time is asked for, and not drawn"
+        if item.stem in ("when", "as", "if") and _held_against(items, place) and not _relates(r, facts):
+            yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
     if not r.twin and "panels" not in draft.scales:
@@ -176,6 +178,18 @@ def _quantity(items: Sequence[Item], place: int) -> bool:
     around = (*items[max(0, place - 1) : place], *items[place + 1 : place + 2])
     named = any(one.values or (one.columns and one.columns[0][1] > _PART) for one in around)
     return not named and any(one.stem in ("per", "of", "vs", "against") for one in items[place + 1 : place + 2])
+
+
+def _held_against(items: Sequence[Item], place: int) -> bool:
+    """does oxygen fall when the water gets warmer: a question, and a comparative behind the word that binds them."""
+    asked = any(one.stem in ("does", "do", "did") for one in items[:place])
+    told = [one for one in items[place + 1 : place + 6] if len(one.text) > 4 and one.text.endswith("er")]
+    return asked and any(not one.columns and not one.values and not one.pause for one in told)
+
+
+def _relates(r: Reading, facts: Facts) -> bool:
+    """Whether one number is drawn against another that is no time."""
+    return r.x in facts.by_name and facts.numeric(r.x) and not facts.timed(r.x)
 
 
 def _lasts(r: Reading, facts: Facts) -> bool:

@@ -172,7 +172,7 @@ def _measures(name: str, unit: str) -> frozenset[str]:
     words = name.replace("_", " ").split()
     if re.search(r"/\s*(?:s|sec|min|h|hr|hour|d|day|week|month|yr|year)\b", f"{name} {unit}"):
         return _FLOWS | UNITS.get(unit, frozenset())
-    last = words[-1:] if not words[-2:-1] or not words[-2].isdigit() else []  # 24 V is a setting
+    last = words[-1:] if not words[-2:-1] or not words[-2][:1].isdigit() else []  # 24 V is a setting
     return UNITS.get(unit) or next((UNITS[u] for one in last for u in (one, stem(one)) if u in UNITS), frozenset())
 
 
@@ -202,6 +202,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(stems(head), 0.92)
     if len(plain) > 1 and plain[0] in _TIMES:
         out.setdefault(("time", *plain[1:]), 0.95)  # hours to merge
+    if re.match(r"[dΔ][A-Z]", name):  # dCt
+        out |= {stems(f"delta {name[1:]}"): 1.0}
     if (ordered := _ORDINAL.sub(lambda one: _COUNTED[one[1]], name)) != name:
         out |= {stems(ordered): 1.0, stems(ordered.split("(")[0]): 0.99}
     if name.lstrip().startswith("#"):

@@ -225,6 +225,14 @@ def _number(w: Clauses, place: int) -> None:
         and (before.stem in _AROUND or before.stem.startswith(("starting", "beginning")))
     ):
         said = place - 2  # after cycle 300, up to epoch 20
+    grown = w.items[place + 1] if w.same(place + 1, place) else None
+    if said < 0 and grown is not None and grown.number is not None and grown.words[0].sign in ("-", "–"):
+        column = column_of_number(w, place + 1, -1, grown.number) or column_of_number(w, place, -1, value)
+        if column and w.facts.numeric(column):  # 480-620 nm
+            w.add_where(column, rule(at_least=_bound(w, column, value), at_most=_bound(w, column, grown.number)))
+            w.met.append((place, column))
+            w.take(place, place + 1)
+        return
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
     how = "at_least" if how == "between" and second_number(w, place) < 0 and w.items[said].has("cmp:at_least") else how

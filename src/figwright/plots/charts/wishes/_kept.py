@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._computed import AVERAGED
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
@@ -70,6 +71,9 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     told = draft.entities and not draft.versus
     if "rows are counted" in r.assumed and facts.measures and not told and not rows and not stacked:
         yield "which column is drawn is not said"
+    lines = any(one.startswith("one line per") for one in r.assumed)
+    if "role:series" in draft.signs and lines and AVERAGED in r.assumed:
+        yield "what tells the lines apart is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"
     if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:

@@ -131,13 +131,17 @@ def _dense(row: list[Item]) -> list[Item]:
 
 def _sized(row: list[Item]) -> list[Item]:
     """ "size" alone is a sign before a column only: bubbles of size N; in "batch size" it is a word of a name."""
-    for place, one in enumerate(row):
+    place = -1
+    while (place := place + 1) < len(row):
+        one = row[place]
         before_column = any(other.columns for other in row[place + 1 : place + 2])
         behind = (
             place > 0 and bool(row[place - 1].columns) and one.words[0].stem in ("size", "area")
         )  # binary size for O2
         if one.has("role:size") and (behind or (one.stem in ("size", "area") and not before_column)):
-            row[place] = replace(one, senses=frozenset())
+            row[place : place + 1] = [
+                Item(one.start + n, one.start + n + 1, (word,)) for n, word in enumerate(one.words)
+            ]
     return row
 
 

@@ -333,7 +333,8 @@ class _Walk:
         elif item.stem == "make" and not any(self.w.items[p].has("role:highlight_after") for p in self.w.rest(place)):
             return True  # make the lines of A and B
         elif item.has("role:highlight"):
-            self.light = True
+            coloured = any(self.w.items[p].has("role:series_after") for p in self.w.rest(place))
+            self.light = not coloured  # mark the stations by colour: all of them
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
         elif item.has("role:change") and not grows(self.w, place):

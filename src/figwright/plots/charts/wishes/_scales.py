@@ -37,7 +37,9 @@ def scales(w: Clauses) -> None:
         for arg in item.args("scale"):
             if item.columns or (arg == "log" and w.stem(place + 1) in ("probability", "likelihood")):
                 continue
-            if arg == "log" and (named := _axis_column(w, place)):
+            if arg == "log" and item.text.endswith("axes"):
+                w.draft.scales.add("log_xy")
+            elif arg == "log" and (named := _axis_column(w, place)):
                 w.draft.log_of = named
             else:
                 w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)

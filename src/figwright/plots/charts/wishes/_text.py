@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])(?:pH|m?IoUs?)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])(?:pH|m?IoUs?)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ]+|[A-ZÀ-ÖØ-Þ]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
@@ -15,6 +15,8 @@ _EACH = re.compile(r"(?<=[a-z])/(?=(?:month|week|weekday|day|year|hour|quarter)\
 """incidents/month, as a rate is written."""
 _CONTRACTED = re.compile(r"(?<=[a-z])['’](?:d|ll|re|ve|m)\b", re.IGNORECASE)
 _IDIOMS = re.compile(r"\bI mean\b,?|(?<=,) I mean,?|\b(?:if|as) (?:possible|you can)\b|\bif (?:that|it) is possible\b")
+_LONG = {"incl": "including", "excl": "excluding", "resp": "and", "approx": "about", "temp": "temperature"}
+_SHORT = re.compile(rf"\b({'|'.join(_LONG)})\.(?= )", re.IGNORECASE)
 _NOT_ONLY = re.compile(r",? *\b(?:and )?not (?:only|just) ([^,.;]*?)(?:,? but(?: also)? |(?=[,.;]|$))", re.IGNORECASE)
 """Not only A but also B: both; B, not only A: what is asked for stands before."""
 _DOTTED = re.compile(r"\b(?:[^\W\d_]\.){2,}")
@@ -59,7 +61,7 @@ class Word:
 
 def written_out(wish: str) -> str:
     """A wish with signs as words (leads per month, Q4 2023), without what stands for no word of it: I'd, I mean."""
-    plain = _IDIOMS.sub("", _CONTRACTED.sub("", wish))
+    plain = _SHORT.sub(lambda short: _LONG[short[1].lower()], _IDIOMS.sub("", _CONTRACTED.sub("", wish)))
     return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", _NOT_ONLY.sub(_both, plain)))
 
 

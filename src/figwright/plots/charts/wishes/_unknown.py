@@ -226,13 +226,16 @@ def _doubt(w: Clauses, place: int) -> float:
     item = w.items[place]
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
         return 1.0
-    if (len(item.text) == 1 and item.text.isupper()) or _predicate(w, place):
-        return 1.0  # Ward D; live longer
+    if item.text.isupper() or _predicate(w, place):
+        return 1.0  # Ward D, TNF expression; live longer
     if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
         return 1.0
     behind_it = w.items[place - 1].words if w.same(place - 1, place) else ()
     if item.stem in _UNIT_WORDS and any(word.number is not None for word in behind_it):
         return 0.0  # range at 23 degrees
+    after_it = w.items[place + 1] if w.same(place + 1, place) else None
+    if item.args("bin") and after_it is not None and after_it.columns and after_it.words[0].number is not None:
+        return 0.0  # week 12, of a column that is called w12
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
