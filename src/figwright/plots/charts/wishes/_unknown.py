@@ -226,7 +226,7 @@ def _doubt(w: Clauses, place: int) -> float:
     item = w.items[place]
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
         return 1.0
-    if item.text.isupper() or _predicate(w, place):
+    if (item.text.isupper() and (len(item.text) == 1 or _codes(w))) or _predicate(w, place):
         return 1.0  # Ward D, TNF expression; live longer
     if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
         return 1.0
@@ -302,6 +302,13 @@ def _title(w: Clauses, place: int) -> bool:
     named = [p for p in range(end) if w.stem(p).split(" ")[0] in _PLOTS]
     behind = [p for p in range(end, len(w.items)) if w.items[p].has("role:x", "role:x_after")]
     return bool(named) and named[-1] > place and any(w.column(p) for p in range(end, len(w.items))) and bool(behind)
+
+
+def _codes(w: Clauses) -> bool:
+    """Whether a column that nobody names holds codes in capitals: a strange one may be meant as one of them."""
+    told = {use.column for use in w.draft.uses} | {*w.draft.named, *w.draft.where}
+    free = [w.facts[name] for name in w.facts.categories if name not in told]
+    return any(2 * sum(str(v).isupper() for v in column.distinct) >= len(column.distinct) for column in free)
 
 
 def _predicate(w: Clauses, place: int) -> bool:
