@@ -10,7 +10,7 @@ from figwright import compiler
 from figwright.agents.roles import sheet
 from figwright.core.source import Brief, Source
 from figwright.drawing import themes
-from figwright.ir.scene import Scene
+from figwright.ir.scene import Scene, union
 from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec.load import loads
 
@@ -85,3 +85,21 @@ def test_the_lines_of_a_broken_title_begin_at_one_height() -> None:
     scene = drawn(outer="Cross-attention\\nof all")
     words = next(e for e in scene.elements if e.id == "outer").words[0]
     assert len({line.runs[0].x for line in words.lines}) == 1
+
+
+def test_a_mark_stands_at_what_is_drawn_and_not_at_an_empty_corner() -> None:
+    def reach(shape: str) -> float:
+        """From the middle of a drawing to its snowflake's, along x."""
+        scene = compiler.compile(
+            loads(f"""
+figure: {{layout: placed, size: [200, 200], type: 18.2}}
+drawings: {{one: "{shape}"}}
+body:
+- {{id: model, kind: canvas, drawing: one, state: frozen, place: [50, 50, 100, 100]}}
+""")
+        )
+        body, *flakes = (mark.bounds for mark in scene.elements[0].marks)
+        return union(flakes).cx - body.cx
+
+    square = reach("<rect x='0' y='0' width='80' height='80' fill='#cccccc'/>")
+    assert reach("<circle cx='40' cy='40' r='40' fill='#cccccc'/>") < 0.85 * square

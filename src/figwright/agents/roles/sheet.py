@@ -23,7 +23,7 @@ def sheet_told(brief: Brief) -> str:
     line, card, title, numbered, inner, disc = (
         round(share * label) for share in (LINE, CARD, TITLE, NUMBERED, INNER, DISC)
     )
-    more = "" if brief.aspect else f", {wide / LEAST_ASPECT:.0f} where nothing else helps"
+    more = "" if brief.aspect else f", at most {wide / LEAST_ASPECT:.0f}"
     return (
         f"The sheet is {wide} units wide and {high} high{more} (`size` in the head), x to the right, y down. "
         f"Labels are {label:.0f} high, {LETTER * label:.1f} wide a letter ({BOLD * label:.1f} in boxes and cards), "
@@ -32,8 +32,8 @@ def sheet_told(brief: Brief) -> str:
         f"of its width ({disc} more with a number); 12 stay free inside its border. A box is its letters and 36 wide "
         f"(an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 110 × 70. Drawings are 60 to 200 "
         f"wide and 50 to 120 high. The card of one is 24 wider and {card} higher (its label, above). The place of data "
-        f"holds the drawing and below it the label: a drawing of 120 × 80 with one line has the place 120 × {80 + line}"
-        ", and arrows meet its middle, at y + 40. A label wider than its place breaks into lines."
+        f"holds the drawing and its label below: 120 × {80 + line} for one line and a drawing of 120 × 80, which "
+        "arrows meet at y + 40."
     )
 
 
