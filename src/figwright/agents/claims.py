@@ -113,7 +113,7 @@ def merged(
     for place, id in met.items():
         drawn.setdefault(id, []).append(claims[place])
     frames = {group.id for group in figure.groups()}
-    wide = [edge for edge in figure.edges if len(ends := {*edge.source, *edge.target}) > 2 or ends & frames]
+    wide = [edge for edge in figure.edges if len(both := {*edge.source, *edge.target}) > 2 or both & frames]
     wide = [edge for edge in wide if edge.id in drawn and edge.kind not in ("zoom", "gradient")]
     if not wide:
         return
