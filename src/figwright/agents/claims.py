@@ -225,7 +225,7 @@ class Review:
         if others := [id for id in unclaimed(self.claims, figure) if id not in self.said]:
             lines += ["Arrows that draw none of them:", *(f"- {id} «{said[id]}»" for id in others)]
         if steps := self.untold(figure, 1 if first else 2)[: MOST_STEPS if first else LATER_STEPS]:
-            lines.append("Steps of the text that nothing in the figure quotes:")
+            lines.append("Steps of the text that nothing quotes:")
             lines += (f"{n}. «{_shown(step)}»{' (caption)' if step.asked else ''} = ?" for n, step in steps)
         return "\n".join(lines) or "none"
 
