@@ -148,8 +148,7 @@ def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
     figure = figure_of(plan, drawing)
     if figure is None:
         return passages(text, re.findall(r"«([^»]*)»", plan.description), most)
-    quoted = [part.evidence for _, part in plan.review.unnamed(figure)] if plan.drawing is None else []
-    quoted += [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
+    quoted = [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
     return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
 
 
