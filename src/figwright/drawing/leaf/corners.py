@@ -10,7 +10,7 @@ from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf.sizes import BADGE, STATE
 from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect
 from figwright.ir.scene.polygons import Polygon, meeting
-from figwright.ir.scene.silhouettes import Silhouette
+from figwright.ir.scene.silhouettes import seen
 from figwright.ir.scene.text import TextStyle, centred, set_text
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _state(leaf: Leaf, body: Rect, taken: Sequence[Rect], outline: Sequence[Mark
     in_, up = (OUTSIDE, 1 - OUTSIDE) if leaf.node.place and not leaf.plain else (0.62, 0.45)
     spot = _raised(Rect(body.right - STATE * in_, body.y - STATE * up, w * k, h * k), taken)
     if outline and leaf.node.place:
-        spot = _nearer(spot, body, Silhouette.of_marks(outline).hull())
+        spot = _nearer(spot, body, seen(tuple(outline)).hull())
     return [mark.placed(k, spot.x, spot.y) for mark in marks]
 
 
