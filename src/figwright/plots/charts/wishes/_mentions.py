@@ -139,9 +139,9 @@ def _sized(row: list[Item]) -> list[Item]:
             place > 0 and bool(row[place - 1].columns) and one.words[0].stem in ("size", "area")
         )  # binary size for O2
         if one.has("role:size") and (behind or (one.stem in ("size", "area") and not before_column)):
-            row[place : place + 1] = [
-                Item(one.start + n, one.start + n + 1, (word,)) for n, word in enumerate(one.words)
-            ]
+            told = bool(one.columns or one.values) or len(one.words) == 1
+            alone = [Item(one.start + n, one.start + n + 1, (word,)) for n, word in enumerate(one.words)]
+            row[place : place + 1] = [replace(one, senses=frozenset())] if told else alone
     return row
 
 

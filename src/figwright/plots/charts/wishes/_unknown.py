@@ -226,8 +226,8 @@ def _doubt(w: Clauses, place: int) -> float:
     item = w.items[place]
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
         return 1.0
-    if (item.text.isupper() and (len(item.text) == 1 or _codes(w))) or _predicate(w, place):
-        return 1.0  # Ward D, TNF expression; live longer
+    if (item.text.isupper() and len(item.text) == 1) or _predicate(w, place):
+        return 1.0  # Ward D; live longer
     if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
         return 1.0
     behind_it = w.items[place - 1].words if w.same(place - 1, place) else ()
@@ -244,8 +244,8 @@ def _doubt(w: Clauses, place: int) -> float:
     named = any(w.items[p].columns or w.items[p].values for p in range(place))
     if (heading and not named) or _explained(w, place):
         return 0.0
-    if w.stem(place + 1) in _PLOTS and w.same(place + 1, place):
-        return 1.0  # a kind that is not known here
+    if (w.stem(place + 1) in _PLOTS and w.same(place + 1, place)) or (item.text.isupper() and _codes(w)):
+        return 1.0  # a kind that is not known here; TNF expression
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
     counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
