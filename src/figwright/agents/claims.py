@@ -218,10 +218,11 @@ class Review:
         earlier look, or that are left out, are only counted. Steps that are passed by are told a few at each look."""
         things = () if first else {item.id for item, _ in figure.walk()}  # what happens inside them was seen before
         unsettled = [one for one in self.unsettled(figure) if one[2] not in things]
-        lines = [f"{n}. {claim} «{claim.evidence}» = {arrow}" for n, claim, arrow in unsettled]
+        said = {edge.id: edge.evidence for edge in figure.edges}
+        now = {} if first else said  # what an earlier look has quoted instead
+        lines = [f"{n}. {claim} «{now.get(arrow) or claim.evidence}» = {arrow}" for n, claim, arrow in unsettled]
         if settled := len(self.claims) - len(lines):
             lines.append(f"{settled} are settled by earlier looks")
-        said = {edge.id: edge.evidence for edge in figure.edges}
         if others := [id for id in unclaimed(self.claims, figure) if id not in self.said]:
             lines += ["Arrows that draw none of them:", *(f"- {id} «{said[id]}»" for id in others)]
         if steps := self.untold(figure, 1 if first else 2)[: MOST_STEPS if first else LATER_STEPS]:

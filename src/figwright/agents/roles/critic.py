@@ -338,11 +338,25 @@ def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
         return {**data, "item": {**kinded, "kind": "data"}} if kinded is not data else {**data, "kind": "data"}
     parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
     part = parts.get(str(data.get("id", "")))
+    text = data.get("text")
+    if isinstance(part, Group) and data.get("op") == "restyle" and isinstance(text, dict) and "at" in text:
+        return {**data, "text": _title_as_set(part, figure) | text}
     if part is not None and data.get("op") == "word":
         more = {key: value for key, value in data.items() if key not in ("op", "id")}
         kept = [word.model_dump(exclude_defaults=True) for word in part.words]
         return {"op": _style_edit(part), "id": data["id"], "words": [*kept, more]}
     return data
+
+
+def _title_as_set(group: Group, figure: Figure) -> dict[str, Any]:
+    """How the layout sets a title that has no place of its own yet, so that a place is all that an edit changes."""
+    if group.text is not None and group.text.at is not None:
+        return {}
+    above = {item.id: parent for item, parent in figure.walk()}
+    holder = above.get(group.id)
+    while holder is not None and not (holder.type == "zone" and holder.place and holder.label):
+        holder = above.get(holder.id)
+    return {"anchor": "start"} | ({"size": figure.head.type} if holder is not None and figure.head.type else {})
 
 
 def _redrawn(data: dict[str, Any], figure: Figure) -> dict[str, Any]:

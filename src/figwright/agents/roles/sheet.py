@@ -11,7 +11,7 @@ from figwright.ir.spec.placing import LABEL
 
 LETTER, BOLD, LINE, CARD = 0.465, 0.49, 1.4, 2.2
 """A letter of a label, also in bold, its line, and what a card adds to its drawing, in heights of a label."""
-TITLE, NUMBERED, INNER, WIDER, DISC = 2.2, 2.4, 1.8, 0.63, 2.2
+TITLE, NUMBERED, INNER, WIDER, DISC = 2.25, 2.55, 1.92, 0.63, 2.2
 """The title of a zone, with a number, and in a zone that lies in a titled one; a letter of it; what a number adds
 before it, in heights of a label."""
 
