@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.agents.claims import Claim, Review, claims_in, matched, unclaimed
+from figwright.agents.claims import Claim, Review, claims_in, matched, merged, unclaimed
 from figwright.frontends.text_rules.named_parts import NamedPart
+from figwright.frontends.text_rules.steps import Step
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import loads
 
@@ -101,37 +102,98 @@ def test_later_looks_are_shown_what_is_not_settled() -> None:
     assert "1 are settled" in later
 
 
-PARTS = (
-    NamedPart("Text encoder", "text encoder", "a text encoder reads"),
-    NamedPart("MLP", "mlp", "through an MLP"),
-    NamedPart("Max-pooling", "max pooling", "then max-pooling"),
+STEPS = (
+    Step("a text encoder reads the words", parts=(NamedPart("Text encoder", "text encoder", "a text encoder reads"),)),
+    Step("they pass through an MLP", parts=(NamedPart("MLP", "mlp", "through an MLP"),)),
+    Step("and then max-pooling", parts=(NamedPart("Max-pooling", "max pooling", "then max-pooling"),)),
 )
 
 
-def test_names_that_nothing_bears_are_asked_for_and_answers_count() -> None:
-    review = Review((Claim("enc", "loss"),), PARTS)
+def untold(drawn: Figure, *steps: Step) -> list[str]:
+    return [step.said for _, step in Review((), steps).untold(drawn)]
+
+
+def test_steps_that_nothing_quotes_are_asked_for_and_answers_count() -> None:
+    review = Review((Claim("enc", "loss"),), STEPS)
     drawn = figure({"from": "enc", "to": "loss"})
-    assert [(number, part.name) for number, part in review.unnamed(drawn)] == [(3, "MLP"), (4, "Max-pooling")]
-    assert "3. MLP «through an MLP» = ?" in review.listed(drawn)
-    assert not [finding for finding in review.findings(drawn) if "MLP" in finding.message]
+    assert [number for number, _ in review.untold(drawn)] == [3, 4]
+    assert "3. «they pass through an MLP» = ?" in review.listed(drawn)
+    assert not [finding for finding in review.findings(drawn) if "MLP" in finding.fix]
     after = review.answered({}, {"3": "missing", "4": "left out: of the baseline"})
-    assert [finding.message for finding in after.findings(drawn)] == [
-        "the text names 'MLP', and nothing in the figure is called so"
-    ]
+    assert ["MLP" in finding.fix for finding in after.findings(drawn)] == [True]
     later = after.listed(drawn, first=False)
     assert "MLP" in later
     assert "pooling" not in later
+    quoted = figure({"from": "enc", "to": "loss", "evidence": "pass through an MLP"})
+    assert not list(after.findings(quoted))
+
+
+def test_a_step_is_told_by_an_arrow_between_its_ends_and_weighs_more_than_a_name() -> None:
+    way = Step("the labels enter the tree", ways=(("Labels", "Tree"),))
+    asked = Step("green agents drive freely, others are prompted", asked=True)
+    plain = figure("enc -> loss")
+    assert untold(plain, STEPS[1], way, asked) == [asked.said, way.said, STEPS[1].said]
+    assert untold(figure("y -> tree"), STEPS[1], way) == [STEPS[1].said]
+    carried = Step("the encoder feeds states into the tree", ways=(("Text encoder", "States"), ("States", "Tree")))
+    assert untold(plain, carried) == [carried.said]
+    assert untold(figure("enc -> tree"), carried) == []
+    assert untold(plain, Step("the text encoder gives features", asked=True)) == []
+
+
+def test_a_long_step_is_shown_around_what_it_names() -> None:
+    said = f"{'so ' * 60}they pass through an MLP{' and so' * 60}"
+    listed = Review((), (Step(said, parts=STEPS[1].parts),)).listed(figure("enc -> loss"))
+    assert "through an MLP and" in listed
+    assert len(listed.split()) < 50
 
 
 def test_the_first_letters_of_a_name_bear_it() -> None:
     drawn = loads("body: [{id: in, label: State}, {id: net, label: MLPs}]\nedges: [in -> net]\n")
-    parts = (NamedPart("Multi-layer Perceptrons", "", ""), NamedPart("Latent Perceptual Loss", "", ""))
-    assert [part.name for _, part in Review((), parts).unnamed(drawn)] == ["Latent Perceptual Loss"]
+    names = ("Multi-layer Perceptrons", "Latent Perceptual Loss")
+    steps = [Step(f"we use {name}", parts=(NamedPart(name, "", ""),)) for name in names]
+    assert untold(drawn, *steps) == ["we use Latent Perceptual Loss"]
 
 
 def test_a_label_of_an_arrow_bears_a_name() -> None:
-    drawn = figure({"from": "enc", "to": "loss", "label": "max-pool"})
-    assert [part.name for _, part in Review((), PARTS).unnamed(drawn)] == ["MLP"]
+    assert untold(figure({"from": "enc", "to": "loss", "label": "max-pool"}), *STEPS) == [STEPS[1].said]
+
+
+FRAMED = """
+body:
+- {id: a, label: Aligned}
+- zone: {id: terms, label: Objective, items: [{id: rigid, label: Rigid}, {id: reg, label: Regularization}]}
+edges: [a -> terms]
+"""
+
+
+@pytest.mark.parametrize(
+    ("takers", "left"),
+    [(["rigid"], ["reg"]), (["rigid", "reg"], []), (["rigid, reg"], []), (["terms"], []), (["rigid", "terms"], [])],
+)
+def test_an_arrow_at_a_frame_says_that_all_in_it_take(takers: list[str], left: list[str]) -> None:
+    claims = tuple(Claim("a", taker, evidence="the rigid loss compares the aligned image") for taker in takers)
+    drawn = loads(FRAMED)
+    assert [held for _, _, held in merged(claims, drawn, matched(claims, drawn))] == ([left] if left else [])
+    found = [f for f in Review(claims).findings(drawn) if f.rule == "ways-merged"]
+    assert [(f.element, "reg" in f.message) for f in found] == [("a--terms", True)] * bool(left)
+
+
+def test_an_arrow_with_several_heads_draws_a_claim_for_each() -> None:
+    drawn = figure({"from": "enc", "to": ["loss", "tree"]})
+    first, second = Claim("enc", "loss", evidence="one"), Claim("enc", "tree", evidence="two")
+    assert [f.rule for f in Review((first,)).findings(drawn)] == ["ways-merged"]
+    assert not list(Review((first, second)).findings(drawn))
+
+
+def test_a_claim_with_several_takers_needs_an_arrow_to_each() -> None:
+    claim = Claim("enc", "loss, tree")
+    assert matched([claim], figure("enc -> loss")) == {}
+    assert matched([claim], figure("enc -> loss", "enc -> tree")) == {0: "enc--loss"}
+
+
+def test_what_a_frame_holds_needs_no_arrow_to_it() -> None:
+    assert matched([Claim("rigid", "terms", "one of the terms")], loads(FRAMED)) == {0: "terms"}
+    assert matched([Claim("a", "rigid")], loads(FRAMED.replace("edges: [a -> terms]", ""))) == {}
 
 
 def test_an_optional_arrow_is_no_step_of_every_run() -> None:

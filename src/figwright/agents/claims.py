@@ -13,18 +13,23 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from figwright.compiler.checks import Finding
+from figwright.compiler.evidence import read
 from figwright.compiler.formulas import symbols
 from figwright.compiler.naming import kin_of, shared, stem, terms
 from figwright.frontends.text_rules.named_parts import NamedPart
+from figwright.frontends.text_rules.steps import Step
 from figwright.frontends.text_rules.terms import GENERIC
 from figwright.ir.spec import Edge, Figure, Node
 
 MOST = 40
 """Claims that are kept: who lists more lists words, not a story."""
-MOST_NAMES = 10
-"""Names that a look is asked about: those beyond are of a text that says much besides the figure's story."""
+MOST_STEPS, LATER_STEPS = 4, 1
+"""Steps of the text that the first look, and a later one, is asked about: the weightiest; more would bury them."""
+STEP_WORDS = 25
+"""Words of a step that are shown: some before what is named in it, and those after."""
 _ARROW = re.compile(r"->|→|⟶|=>")
 _LINE = re.compile(
     r"\s*(?:[-*•]|[cC]?\d{1,2}[.):])?\s*(?P<giver>[^«»\n]{1,80}?)\s*(?:-+>|→|⟶|=>)\s*(?P<taker>[^«»\n:\[]{1,80}?)"
@@ -32,7 +37,10 @@ _LINE = re.compile(
 )
 _CONNECTIONS = re.compile(r"^#+[ \t]*connections\b.*$", re.IGNORECASE | re.MULTILINE)
 _BARE = str.maketrans("", "", '*`"')
-RULES = ("claim-unmet", "claim-optional", "arrow-unsaid")
+_ELLIPSIS = re.compile(r"…|\.\.\.")
+ENOUGH = 24
+"""Letters by which a quotation is known that begins or ends in a sentence."""
+RULES = ("claim-unmet", "claim-optional", "ways-merged", "arrow-unsaid")
 """What is found by claims; no model is needed for the first two once there are claims."""
 ANSWERED = ("claim-unmet", "arrow-unsaid")
 """Those that a look settles by its answer on the claim or the arrow, never by calling them deliberate."""
@@ -67,11 +75,11 @@ def claims_in(text: str) -> tuple[Claim, ...]:
     for line in filter(None, map(_LINE.match, told)):
         giver, taker = (line[name].translate(_BARE).strip(" ,'") for name in ("giver", "taker"))
         marks = [mark.strip() for mark in (line["marks"] or "").split(",") if mark.strip()]
-        phase = ", ".join(mark for mark in marks if mark.lower() not in (OPTIONAL, INSIDE))
-        lower = {mark.lower() for mark in marks}
+        first = {mark.lower().split()[0] for mark in marks}  # also "inside encoder"
+        phase = ", ".join(mark for mark in marks if mark.lower().split()[0] not in (OPTIONAL, INSIDE))
         what = (line["what"] or "").translate(_BARE).strip(" ,.;'")
         if giver and taker:
-            claim = Claim(giver, taker, what, phase, OPTIONAL in lower, INSIDE in lower, line["evidence"].strip())
+            claim = Claim(giver, taker, what, phase, OPTIONAL in first, INSIDE in first, line["evidence"].strip())
             found.setdefault((giver, taker, what), claim)
     return tuple(found.values())[:MOST]
 
@@ -86,14 +94,41 @@ def matched(claims: Sequence[Claim], figure: Figure) -> dict[int, str]:
     things = _Things(figure)
     found: dict[int, str] = {}
     for place, claim in enumerate(claims):
-        givers, takers = things.called(claim.giver), things.called(claim.taker)
+        ends = list(product(things.listed(claim.giver), things.listed(claim.taker)))
         taken = {found[k] for k in found if (claims[k].giver, claims[k].taker) == (claim.giver, claim.taker)}
-        edge = things.joining(givers, takers, taken) or things.over(givers, takers, claim.what)
-        if edge is None and claim.inside and givers & takers:
-            found[place] = next(iter(sorted(givers & takers)))
-        elif edge is not None:
-            found[place] = edge.id
+        edges = [things.joining(a, b, taken) or things.over(a, b, claim.what) for a, b in ends]
+        if edges[0] and all(edges):
+            found[place] = edges[0].id
+        elif holder := things.within(*ends[0], claim.inside):
+            found[place] = holder
     return found
+
+
+def merged(
+    claims: Sequence[Claim], figure: Figure, met: Mapping[int, str]
+) -> Iterator[tuple[Edge, list[Claim], list[str]]]:
+    """Arrows that are led to a whole frame, or to several things, though the text says which of them gives or takes:
+    with the claims that each draws, and the ends that none of them names."""
+    drawn: dict[str, list[Claim]] = {}
+    for place, id in met.items():
+        drawn.setdefault(id, []).append(claims[place])
+    frames = {group.id for group in figure.groups()}
+    wide = [edge for edge in figure.edges if len(both := {*edge.source, *edge.target}) > 2 or both & frames]
+    wide = [edge for edge in wide if edge.id in drawn and edge.kind not in ("zoom", "gradient")]
+    if not wide:
+        return
+    things = _Things(figure)
+    for edge in wide:
+        for ends, names in (
+            (edge.source, [claim.giver for claim in drawn[edge.id]]),
+            (edge.target, [claim.taker for claim in drawn[edge.id]]),
+        ):
+            named = [kind for name in names for kind in things.listed(name)]
+            if not all(named) or any(kind & set(ends) & frames for kind in named):
+                continue  # a claim speaks of the whole, or of what nothing is called
+            held = [one for end in ends for one in things.parts.get(end, (end,))]
+            if left := [one for one in held if not any(things.kin[one] & kind for kind in named)]:
+                yield edge, drawn[edge.id], left
 
 
 def unclaimed(claims: Sequence[Claim], figure: Figure) -> tuple[str, ...]:
@@ -110,13 +145,13 @@ def unclaimed(claims: Sequence[Claim], figure: Figure) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The claims of a figure, the `parts` that the text calls by name, and what looks at it have answered: `arrows`
-    that are unsaid, with the reason, and those that are `said`; the numbers of claims and parts that are `drawn` by
-    something the rule does not see, `left_out` on purpose, or `missing`; and the findings that are `deliberate`, by
-    rule and element. Parts are numbered after the claims."""
+    """The claims of a figure, the `steps` that the rules read in the text, and what looks at it have answered:
+    `arrows` that are unsaid, with the reason, and those that are `said`; the numbers of claims and steps that are
+    `drawn` by something the rule does not see, `left_out` on purpose, or `missing`; and the findings that are
+    `deliberate`, by rule and element. Steps are numbered after the claims."""
 
     claims: tuple[Claim, ...] = ()
-    parts: tuple[NamedPart, ...] = ()
+    steps: tuple[Step, ...] = ()
     arrows: tuple[tuple[str, str], ...] = ()
     said: frozenset[str] = frozenset()
     drawn: tuple[int, ...] = ()
@@ -158,31 +193,41 @@ class Review:
     def open(self, figure: Figure) -> tuple[Claim, ...]:
         return tuple(claim for _, claim, _ in self.unsettled(figure))
 
-    def unnamed(self, figure: Figure) -> Iterator[tuple[int, NamedPart]]:
-        """Parts whose name nothing in the figure bears, by number, but for those that a look has found or left out."""
-        settled, bearers = {*self.drawn, *self.left_out}, _bearers(figure)
-        for number, part in enumerate(self.parts, len(self.claims) + 1):
-            if number not in settled and not _is_borne(part, bearers):
-                yield number, part
+    def untold(self, figure: Figure, least: int = 1) -> list[tuple[int, Step]]:
+        """Steps that a figure passes by: nothing in it quotes the sentence, and of what goes where and of the parts
+        that it names something is not drawn; by number, the weightiest first, without those that a look has settled.
+        Those of less than the `least` weight are told only when a look has found them missing."""
+        settled = {*self.drawn, *self.left_out}
+        numbered = [one for one in enumerate(self.steps, len(self.claims) + 1) if one[0] not in settled]
+        if not numbered:
+            return []
+        evidence = [claim.evidence for claim in self.claims]
+        evidence += [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
+        quoted = {letters for said in evidence for piece in _ELLIPSIS.split(said) if (letters := _letters(piece))}
+        things, bearers = _Things(figure), _bearers(figure)
+        weights = {
+            number: _weight(step, things, bearers)
+            for number, step in numbered
+            if not any(_is_of(piece, _letters(step.said)) for piece in quoted)
+        }
+        found = [one for one in numbered if weights.get(one[0], 0) >= (1 if one[0] in self.missing else least)]
+        return sorted(found, key=lambda one: -weights[one[0]])
 
     def listed(self, figure: Figure, *, first: bool = True) -> str:
         """The claims as a look is shown them, numbered, with their sentences. Those whose arrow was answered for at an
-        earlier look, or that are left out, are only counted. Names that nothing bears are told at the first look, and
-        later those that were found missing."""
+        earlier look, or that are left out, are only counted. Steps that are passed by are told a few at each look."""
         things = () if first else {item.id for item, _ in figure.walk()}  # what happens inside them was seen before
         unsettled = [one for one in self.unsettled(figure) if one[2] not in things]
-        lines = [f"{number}. {claim} «{claim.evidence}» = {arrow}" for number, claim, arrow in unsettled]
-        if settled := len(self.claims) - len(lines):
-            lines.append(
-                f"{settled} are settled: earlier looks found them drawn as the text says, or left out on purpose"
-            )
         said = {edge.id: edge.evidence for edge in figure.edges}
+        now = {} if first else said  # what an earlier look has quoted instead
+        lines = [f"{n}. {claim} «{now.get(arrow) or claim.evidence}» = {arrow}" for n, claim, arrow in unsettled]
+        if settled := len(self.claims) - len(lines):
+            lines.append(f"{settled} are settled by earlier looks")
         if others := [id for id in unclaimed(self.claims, figure) if id not in self.said]:
             lines += ["Arrows that draw none of them:", *(f"- {id} «{said[id]}»" for id in others)]
-        names = [one for one in self.unnamed(figure) if first or one[0] in self.missing]
-        if names:
-            lines.append("Names in the text that nothing in the figure bears:")
-            lines += (f"{number}. {part.name} «{part.evidence}» = ?" for number, part in names[:MOST_NAMES])
+        if steps := self.untold(figure, 1 if first else 2)[: MOST_STEPS if first else LATER_STEPS]:
+            lines.append("Steps of the text that nothing quotes:")
+            lines += (f"{n}. «{_shown(step)}»{' (caption)' if step.asked else ''} = ?" for n, step in steps)
         return "\n".join(lines) or "none"
 
     def findings(self, figure: Figure) -> Iterator[Finding]:
@@ -198,10 +243,14 @@ class Review:
             elif place in met and claim.optional and _is_plain_flow(figure, met[place]):
                 message = f"{met[place]!r} is drawn as a step of every run, and the text calls it optional"
                 yield Finding("claim-optional", "info", met[place], message, "draw it dashed, or call it optional")
-        for number, part in self.unnamed(figure):
+        for edge, drawn, left in merged(self.claims, figure, met):
+            message = f"{edge.id!r} also leads from or to {', '.join(left)}, of which the text says nothing there"
+            told = "; ".join(f"“{said[:90]}”" for said in dict.fromkeys(claim.evidence for claim in drawn))
+            yield Finding("ways-merged", "warning", edge.id, message, f"an arrow for each: {told}")
+        for number, step in self.untold(figure) if self.missing else ():
             if number in self.missing:
-                message = f"the text names {part.name!r}, and nothing in the figure is called so"
-                fix = f"draw what the text says: “{part.evidence}”"
+                message = "the text tells a step that nothing in the figure draws"
+                fix = f"draw what the text says: “{_shown(step)}”"
                 yield Finding("claim-unmet", "warning", figure.body.id, message, fix)
         there = {edge.id for edge in figure.edges}
         for id, answer in self.arrows:
@@ -237,6 +286,51 @@ def _written(figure: Figure) -> Iterator[frozenset[str]]:
 
 
 @lru_cache(maxsize=4096)
+def _letters(text: str) -> str:
+    return read(text).letters
+
+
+def _is_of(quotation: str, sentence: str) -> bool:
+    """Whether a quotation comes from a sentence, or begins or ends in it."""
+    start, end = quotation[:ENOUGH], quotation[-ENOUGH:]
+    return (
+        quotation in sentence
+        or sentence in quotation
+        or (len(start) == ENOUGH and (start in sentence or end in sentence))
+    )
+
+
+def _weight(step: Step, things: _Things, bearers: Callable[[str], set[int]]) -> int:
+    """How much of a step is not drawn: what goes where counts most, and more where the figure has one of its ends; most
+    of all a sentence of the caption of which the figure lacks many words."""
+    if step.asked:
+        words = [word for word in terms(step.said) if not word.startswith("$")]
+        lacking = sum(not bearers(word) for word in words)
+        return 5 if 5 * lacking >= 2 * len(words) > 0 else 0
+    called = {name: things.called(name) for way in step.ways for name in way}
+
+    def is_drawn(giver: str, taker: str) -> bool:
+        return bool(called[giver] & called[taker]) or any(things.between(called[giver], called[taker]))
+
+    over = [(a, what, b) for a, what in step.ways for again, b in step.ways if what == again]
+    carried = {way for a, what, b in over if is_drawn(a, b) for way in ((a, what), (what, b))}  # by the arrow itself
+    missed = [way for way in step.ways if way not in carried and not is_drawn(*way)]
+    parts = sum(not _is_borne(part, bearers) for part in step.parts)
+    return 2 * bool(missed) + any(called[a] or called[b] for a, b in missed) + parts
+
+
+def _shown(step: Step) -> str:
+    """The words of a step, of a long one those around what it names."""
+    words = step.said.split()
+    names = [part.name for part in step.parts] or [name for way in step.ways for name in way]
+    places = [step.said.casefold().find(name.casefold()) for name in names]
+    first = min((place for place in places if place >= 0), default=0)
+    start = max(0, min(len(step.said[:first].split()) - STEP_WORDS // 4, len(words) - STEP_WORDS))
+    end = start + STEP_WORDS
+    return f"{'… ' if start else ''}{' '.join(words[start:end])}{' …' if end < len(words) else ''}"
+
+
+@lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in re.findall(r"[^\W_]+", text.casefold()))
 
@@ -265,7 +359,7 @@ def _is_borne(part: NamedPart, bearers: Callable[[str], set[int]]) -> bool:
 
 
 class _Things:
-    """What a figure's things are called, and which arrows join them."""
+    """What a figure's things are called, what they hold, and which arrows join them."""
 
     def __init__(self, figure: Figure) -> None:
         self.figure, self.kin = figure, kin_of(figure)
@@ -274,6 +368,7 @@ class _Things:
             for item, _ in figure.walk()
             if item.id != figure.body.id
         }
+        self.parts = {group.id: [item.id for item in group.items] for group in figure.groups()}
         self.symbols = {item.id: symbols(item.label) for item, _ in figure.walk() if item.id in self.names}
 
     def called(self, name: str) -> frozenset[str]:
@@ -288,6 +383,17 @@ class _Things:
         if best * 2 < len(wanted) or not best:
             return frozenset()
         return frozenset(id for id, score in scores.items() if score == best)
+
+    def listed(self, name: str) -> list[frozenset[str]]:
+        """The things of each name, where several ids are listed; all of them are meant."""
+        names = [one.strip() for one in name.split(",")]
+        return [self.called(one) for one in (names if all(one in self.names for one in names) else (name,))]
+
+    def within(self, givers: frozenset[str], takers: frozenset[str], inside: bool) -> str:
+        """The thing that holds the other, or in which all happens: what one thing holds needs no arrow."""
+        if givers and takers:
+            return next((id for id in sorted(takers) if self.kin[id] & givers and (inside or id not in givers)), "")
+        return min(givers | takers, default="") if inside else ""
 
     def joining(self, givers: frozenset[str], takers: frozenset[str], taken: Container[str] = ()) -> Edge | None:
         """An arrow from the ones to the others, if there is one that is not taken."""

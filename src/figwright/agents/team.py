@@ -24,7 +24,7 @@ from figwright.agents.visualizers import Plan, PlotDrawing, Visualizer, reviewed
 from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
 from figwright.core.source import Brief
 from figwright.drawing import domains
-from figwright.frontends.text_rules.named_parts import named_parts
+from figwright.frontends.text_rules.steps import steps
 from figwright.ir.spec import Figure
 
 Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
@@ -159,11 +159,11 @@ async def _planned(
         found = await asyncio.to_thread(_arranged, figure, not brief.aspect)
         for note in found.notes:
             session.run.event("note", text=f"candidate {number}: {note}")
-        plan = Plan(found.figure, repairs=eased, review=Review(claims, named_parts(brief.source)))
+        plan = Plan(found.figure, repairs=eased, review=Review(claims, steps(brief.source)))
     else:
         sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
         said = await describe(session, sheet, examples, visualizer.advice, guide, candidate=number)
-        plan = Plan(description=said, review=Review(claims_in(said), named_parts(brief.source)))
+        plan = Plan(description=said, review=Review(claims_in(said), steps(brief.source)))
     session.run.event("claims", candidate=number, claims=[asdict(claim) for claim in plan.review.claims])
     return plan
 

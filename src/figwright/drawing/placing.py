@@ -195,10 +195,12 @@ def _of_frame(group: Group, old: Element, new: Element, width: float) -> dict[st
     if not old.words or not new.words or group.text is not None:
         return {}
     one, other = old.words[0].bounds, new.words[0].bounds
-    title = old.words[1 if group.number and group.type == "zone" and len(old.words) > 1 else 0]
-    if len(title.lines) > 1:
-        wide = _wide(title, SHEET / width)
-        return {"text": Lettering(anchor="start" if group.type == "zone" else "middle", width=wide)}
+    which = 1 if group.number and group.type == "zone" and len(old.words) > 1 else 0
+    title, now = old.words[which], new.words[which]
+    size = round(title.size * SHEET / width, 2) if abs(title.size - now.size) > SAME else None
+    if len(title.lines) > 1 or (size and abs(one.x - other.x) < SAME):
+        wide = _wide(title, SHEET / width) if len(title.lines) > 1 else None
+        return {"text": Lettering(anchor="start" if group.type == "zone" else "middle", width=wide, size=size)}
     if abs(one.x - other.x) < SAME:
         return {}
     head = [mark.bounds for mark in old.marks if isinstance(mark, Oval | Words)]
@@ -207,8 +209,8 @@ def _of_frame(group: Group, old: Element, new: Element, width: float) -> dict[st
     indent = TITLE_INDENT * scale
     left, right = room.x - old.box.x, old.box.right - room.right
     if left < right - SAME and left < 2 * indent:
-        return {"text": Lettering(anchor="start")}
-    return {"text": Lettering(anchor="end" if right < left - SAME else "middle")}
+        return {"text": Lettering(anchor="start", size=size)}
+    return {"text": Lettering(anchor="end" if right < left - SAME else "middle", size=size)}
 
 
 def _with_changes(figure: Figure, changes: Mapping[str, dict[str, Any]]) -> Figure:

@@ -20,6 +20,7 @@ from figwright.compiler.checks import Finding, listed
 from figwright.core.errors import BadAnswer
 from figwright.ir.scene import Words
 from figwright.ir.spec import Figure
+from figwright.ir.spec.load import loads
 from scripted import Scripted
 
 pytestmark = pytest.mark.core
@@ -83,6 +84,27 @@ def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: FigureDr
     assert len(said.refused) == 2
     assert "nobody" in said.refused[0]
     assert not said.done
+
+
+def test_a_title_that_is_moved_stays_as_large_and_as_it_was_aligned() -> None:
+    zones = loads("""
+figure: {layout: placed, size: [1000, 500], type: 18.2}
+body:
+- zone: {id: outer, label: Outer, place: [10, 10, 900, 450], items: [
+    {zone: {id: inner, label: Inner, place: [30, 80, 400, 300], items: [
+      {id: part, label: Part, place: [60, 150, 90, 60]}]}}]}
+""")
+    edits = [{"op": "restyle", "id": id, "text": {"at": [9, 30]}} for id in ("outer", "inner")]
+    moved, refused = carried_out(zones, edits)
+    assert refused == ()
+
+    def size_and_left(figure: Figure, id: str) -> tuple[float, float]:
+        words = next(e for e in compiler.compile(figure).elements if e.id == id).words[0]
+        return words.size, words.bounds.x
+
+    for id in ("outer", "inner"):
+        assert size_and_left(moved, id)[0] == pytest.approx(size_and_left(zones, id)[0], rel=0.01)
+        assert abs(size_and_left(moved, id)[1] - size_and_left(zones, id)[1]) < 6
 
 
 def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: FigureDrawing) -> None:

@@ -7,12 +7,13 @@ import io
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import PIL.Image
 import pytest
 
 from figwright.agents import store, visualizers
-from figwright.agents.roles.critic import criticise
+from figwright.agents.roles.critic import carried_out, criticise
 from figwright.agents.runs import Round, record, rendered
 from figwright.agents.session import Session
 from figwright.agents.visualizers import FigureDrawing, Plan
@@ -21,6 +22,7 @@ from figwright.core.source import Brief, Source
 from figwright.drawing import themes
 from figwright.ir.scene import Box
 from figwright.ir.spec import Figure
+from figwright.ir.spec.outline import outline
 from frontends.freehand.sheets import arrow, node, sheet
 from scripted import Scripted
 
@@ -190,6 +192,24 @@ def test_a_word_and_shapes_are_added_to_what_is_there(tmp_path: Path) -> None:
     drawn = said.plan.figure.drawings[enc.drawing]
     assert "<circle" in drawn
     assert "{blue.deep}" in drawn
+
+
+def test_words_beside_a_label_are_edited_by_the_names_that_the_listing_gives(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": ART}), Plan(description="x"))
+    added = [{"op": "word", "id": "enc", "text": text, "at": [10, 20]} for text in ("one", "two", "three", "four")]
+    figure, refused = carried_out(drawing.figure, added)
+    assert refused == ()
+    assert 'enc.3: words "three" at 10,20' in outline(figure)
+    edits: list[dict[str, Any]] = [
+        {"op": "remove", "id": "enc.1"},
+        {"op": "relabel", "id": "enc.2", "label": ""},
+        {"op": "relabel", "id": "enc.3", "label": "third"},
+        {"op": "restyle", "id": "enc.4", "text": {"at": [30, 40], "size": 16}},
+        {"op": "relabel", "id": "enc.1", "label": "gone"},
+    ]
+    after, refused = carried_out(figure, edits)
+    assert [(word.text, word.at) for word in after.item("enc").words] == [("third", (10, 20)), ("four", (30, 40))]
+    assert refused == ("relabel enc.1: no element named 'enc.1'",)
 
 
 def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path) -> None:

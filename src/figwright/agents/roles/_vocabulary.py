@@ -61,8 +61,8 @@ def theme_list() -> str:
     return ", ".join(themes.names())
 
 
-LEAST_ASPECT, MOST_ASPECT = 1.5, 2.4
-"""Width to height that a model may choose where the author has not."""
+LEAST_ASPECT, MOST_ASPECT = 1.75, 2.4
+"""Width to height that a model may choose where the author has not; it tends to the highest sheet that it may take."""
 
 
 def wanted_aspect(brief: Brief) -> str:

@@ -37,11 +37,12 @@ from figwright.drawing import themes
 from figwright.drawing.drawing_marks import marks_of
 from figwright.drawing.landings import landed
 from figwright.drawing.overlays import alone, overlaid
-from figwright.ir.spec import Edge, Figure, locks
+from figwright.ir.spec import Edge, Figure, Group, Node, locks
 from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.edits import apply, parse
 from figwright.ir.spec.operations import Connect, Edit, Reroute
 from figwright.ir.spec.outline import drawings, mentioned, outline
+from figwright.ir.spec.placing import Words
 
 
 class Answer(BaseModel):
@@ -147,8 +148,7 @@ def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
     figure = figure_of(plan, drawing)
     if figure is None:
         return passages(text, re.findall(r"«([^»]*)»", plan.description), most)
-    quoted = [part.evidence for _, part in plan.review.unnamed(figure)] if plan.drawing is None else []
-    quoted += [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
+    quoted = [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
     return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
 
 
@@ -234,7 +234,7 @@ def carried_out(
     One edit that names a wrong id is no reason to lose nine good ones, and one without an effect is not passed over.
     """
     refused: list[str] = []
-    head = figure.head
+    head, names = figure.head, _WordNames()
 
     def safe(figure: Figure) -> Figure:
         """The figure with the theme of before: one that an edit names is not read here, since it may be any file."""
@@ -244,7 +244,9 @@ def carried_out(
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
             now = safe(figure)
-            for edit in parse(_redrawn(data, now) if data.get("op") == "redraw" else _added(data, now)):
+            for edit in parse(
+                _redrawn(data, now) if data.get("op") == "redraw" else _added(names.resolved(data, now), now)
+            ):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(safe(after))
@@ -295,6 +297,39 @@ def _shapes(figure: Figure) -> dict[str, int]:
     return {part.id: len(marks_of(whole(part.drawing, figure.drawings), theme)) for part in parts}
 
 
+class _WordNames:
+    """The names of words beside labels, as listings give them: `enc.2` is the second one of `enc`, whatever earlier
+    edits have taken away."""
+
+    def __init__(self) -> None:
+        self._gone: dict[str, set[int]] = {}
+
+    def resolved(self, data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+        """An edit of such a word as the edit of its part that says all words anew; any other as it is."""
+        parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
+        stem, _, number = str(data.get("id", "")).rpartition(".")
+        part = parts.get(stem)
+        if part is None or not number.isdecimal() or data["id"] in parts:
+            return data
+        gone = self._gone.setdefault(stem, set())
+        index = int(number) - 1 - sum(one < int(number) for one in gone)
+        if int(number) in gone or not 0 <= index < len(part.words):
+            return data
+        words = [word.model_dump(exclude_defaults=True) for word in part.words]
+        style = data.get("text") if data.get("op") == "restyle" else data
+        fields = style.items() if isinstance(style, dict) else ()
+        given = {key: value for key, value in fields if key in Words.model_fields}
+        words[index] |= given | ({"text": data["label"]} if "label" in data else {})
+        if data.get("op") == "remove" or not words[index]["text"]:
+            gone.add(int(number))
+            del words[index]
+        return {"op": _style_edit(part), "id": stem, "words": words}
+
+
+def _style_edit(part: Node | Group | Edge) -> str:
+    return "edge-style" if isinstance(part, Edge) else "restyle"
+
+
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
     """An edit that adds a word to what there is, as the edit that says all of it; a canvas whose drawing is to come is
     data, whose drawing stands as free."""
@@ -303,12 +338,25 @@ def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
         return {**data, "item": {**kinded, "kind": "data"}} if kinded is not data else {**data, "kind": "data"}
     parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
     part = parts.get(str(data.get("id", "")))
+    text = data.get("text")
+    if isinstance(part, Group) and data.get("op") == "restyle" and isinstance(text, dict) and "at" in text:
+        return {**data, "text": _title_as_set(part, figure) | text}
     if part is not None and data.get("op") == "word":
         more = {key: value for key, value in data.items() if key not in ("op", "id")}
         kept = [word.model_dump(exclude_defaults=True) for word in part.words]
-        op = "edge-style" if isinstance(part, Edge) else "restyle"
-        return {"op": op, "id": data["id"], "words": [*kept, more]}
+        return {"op": _style_edit(part), "id": data["id"], "words": [*kept, more]}
     return data
+
+
+def _title_as_set(group: Group, figure: Figure) -> dict[str, Any]:
+    """How the layout sets a title that has no place of its own yet, so that a place is all that an edit changes."""
+    if group.text is not None and group.text.at is not None:
+        return {}
+    above = {item.id: parent for item, parent in figure.walk()}
+    holder = above.get(group.id)
+    while holder is not None and not (holder.type == "zone" and holder.place and holder.label):
+        holder = above.get(holder.id)
+    return {"anchor": "start"} | ({"size": figure.head.type} if holder is not None and figure.head.type else {})
 
 
 def _redrawn(data: dict[str, Any], figure: Figure) -> dict[str, Any]:

@@ -31,7 +31,7 @@ WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 WRONG = 1000
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
-TRUTH = ("claim-unmet", "arrow-unsaid", "equation-operand")
+TRUTH = ("claim-unmet", "ways-merged", "arrow-unsaid", "equation-operand")
 ALIKE = 0.002
 """Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better. What
 only moved by a point does not differ."""

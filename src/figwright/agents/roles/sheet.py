@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
+from figwright.agents.roles._vocabulary import LEAST_ASPECT
 from figwright.agents.visualizers import ASPECT, CANVAS
 from figwright.core.source import Brief
 from figwright.drawing import themes
 from figwright.ir.spec import Figure, Group, Head, Node
 from figwright.ir.spec.placing import LABEL
 
-LETTER, BOLD, LINE, TITLE, NUMBERED, CARD = 0.5, 0.56, 1.4, 2.5, 2.8, 2.4
-"""A letter of a label, also in bold, its line, the title of a zone without and with a number, and what a card adds to
-its drawing, in heights of a label."""
-WIDER, DISC = 1.35, 2.2
-"""A letter of a title, in letters of a label; what a number adds before it, in heights of a label."""
+LETTER, BOLD, LINE, CARD = 0.465, 0.49, 1.4, 2.2
+"""A letter of a label, also in bold, its line, and what a card adds to its drawing, in heights of a label."""
+TITLE, NUMBERED, INNER, WIDER, DISC = 2.25, 2.55, 1.92, 0.63, 2.2
+"""The title of a zone, with a number, and in a zone that lies in a titled one; a letter of it; what a number adds
+before it, in heights of a label."""
 
 
 def sheet_told(brief: Brief) -> str:
     """What a planner is told of the sheet: its size, and how much room things take on it."""
     wide, high = sheet_size(brief)
     label = LABEL * wide / (brief.width or Head().width)
-    shares = (LETTER, BOLD, LINE, TITLE, NUMBERED, CARD)
-    letter, bold, line, title, numbered, card = (round(share * label) for share in shares)
+    line, card, title, numbered, inner, disc = (
+        round(share * label) for share in (LINE, CARD, TITLE, NUMBERED, INNER, DISC)
+    )
+    more = "" if brief.aspect else f", at most {wide / LEAST_ASPECT:.0f}"
     return (
-        f"The sheet is {wide} units wide and {high} high as a rule (`size` in the head; for more room it is "
-        "higher, never wider), x to the right, y down. "
-        f"Labels are {label:.0f} high, {letter} wide a letter ({bold} in boxes and cards), {line} a line; there is no "
-        f"smaller type. A zone's title takes the upper {title} of it ({numbered} with a number), "
-        f"{WIDER * letter:.0f} a letter and 32 of its width ({DISC * label:.0f} more with a number); 16 stay free "
-        f"inside its border. A box is at least its letters and 36 wide (an icon 30 more) and {line + 21} high, an "
-        "operator 40 × 40, a trapezoid 120 × 80. Drawings are 70 to 200 wide and 60 to 150 high. "
-        f"The card of one is 24 wider and {card} higher (its label, above). The place of data holds the drawing and "
-        f"below it the label: a drawing of 120 × 80 with one line has the place 120 × {80 + line}, and arrows meet "
-        "its middle, at y + 40. A label wider than its place breaks into lines."
+        f"The sheet is {wide} units wide and {high} high{more} (`size` in the head), x to the right, y down. "
+        f"Labels are {label:.0f} high, {LETTER * label:.1f} wide a letter ({BOLD * label:.1f} in boxes and cards), "
+        f"{line} a line; there is no smaller type. A zone's title, if it has one, takes the upper {title} of it "
+        f"({numbered} with a number, {inner} in a zone that lies in a titled one), {WIDER * label:.1f} a letter and 32 "
+        f"of its width ({disc} more with a number); 12 stay free inside its border. A box is its letters and 36 wide "
+        f"(an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 110 × 70. Drawings are 60 to 200 "
+        f"wide and 50 to 120 high. The card of one is 24 wider and {card} higher (its label, above). The place of data "
+        f"holds the drawing and its label below: 120 × {80 + line} for one line and a drawing of 120 × 80, which "
+        "arrows meet at y + 40."
     )
 
 

@@ -2,7 +2,8 @@
 
 Why it is bad: readers go from left to right and from top to bottom. A single solid arrow in the other direction is
 read backwards or taken for a loop. An arrow that goes on from where the line has turned already, such as the second
-row of a winding line or the last side of a ring, is read rightly.
+row of a winding line or the last side of a ring, is read rightly. Where an author has placed the things, the way of the
+lines is chosen: only figures that are laid out by the program are checked.
 
 Fix: put the target after its source. If the arrow does go back, set `kind: feedback` (or `gradient`, `skip`), which
 looks different. If it points the wrong way, reverse it.
@@ -20,6 +21,8 @@ MOST = 2
 
 
 def check(subject: Subject) -> Iterator[Finding]:
+    if subject.figure.placed:
+        return
     decisions = {node.id for node in subject.figure.nodes() if node.kind == "decision"}
     # The "no" of a decision often leads back.
     answers = {e.id for e in subject.figure.edges if e.label.strip() and set(e.source) <= decisions}

@@ -21,7 +21,8 @@ _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–"
 """What people write for a number that is not there. Among words only the empty cell is missing: NA may be a place."""
 _GAPS = frozenset(
     "b.d. bd bdl b.d.l. n.d. nd lod <lod <loq b.d.l n.q. oom o.o.m. oot timeout t/o dnf dns tbd tba n/r nr fail failed"
-    " k.a. s.d. s/d diverged crash crashed error err pending undetermined withheld excluded".split()
+    " k.a. s.d. s/d abs abs. absent dq dsq diverged crash crashed error err pending undetermined withheld"
+    " excluded".split()
 ) | {
     "not run",
     "not detected",
@@ -52,6 +53,10 @@ def _both_decimal_signs(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]
 
 _SURE = _both_decimal_signs(r"\d+D\d\d?|\d+D\d{4,}|0\d*D\d+|\d{4,}D\d+|\d{1,3}(?:T\d{3})+D\d+|\d{1,3}(?:T\d{3}){2,}")
 _DOUBTFUL = _both_decimal_signs(r"[1-9]\d{0,2}D\d{3}")
+
+
+_PLAIN, _THOUSANDS = re.compile(r"[1-9]\d{0,2}"), re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+_SIGNED = re.compile(r"\d+ ?[^\d.,\s]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
     there = [cell for cell in plain if not _is_missing(cell)]
     if not there:
         return words, []
-    own = decimal(there)
+    own = False if _grouped(there) else decimal(there)
     comma = own if own is not None else told.comma
     found = {cell: measured(cell, comma=bool(comma)) for cell in dict.fromkeys(there) if cell is not None}
     if any(duration(cell, 2) for cell in found):
@@ -97,6 +102,9 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
         return _dated(name, plain, words, told)
     if name_note := named(name, [cell for cell in there if cell]):
         return words, [name_note]
+    absent = sum(cell is not None and cell.lower() == "none" for cell in plain)
+    if _category(absent, sum(cell in numbers for cell in plain), len(numbers)):
+        return words, []
     gaps = _left_out(plain, numbers)
     if gaps is None or _all_negative(numbers):
         return _dated(name, plain, words, told)
@@ -111,6 +119,14 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
     notes += [*gaps, *_decimal_note(there, own, told)]
     column, note = _without_stand_ins(column)
     return _finished(column), [*notes, *([note] if note else [])]
+
+
+def _grouped(cells: Sequence[str | None]) -> bool:
+    """Whether commas separate thousands: all numbers of four digits and more have one, and those of three have none."""
+    small = sum(bool(cell and _PLAIN.fullmatch(cell)) for cell in cells)
+    large = sum(bool(cell and _THOUSANDS.fullmatch(cell)) for cell in cells)
+    signed = sum(bool(cell and _SIGNED.fullmatch(cell)) for cell in cells)  # 89k
+    return small > 1 and large > 0 and small + large + signed == len(cells)
 
 
 def _without_stand_ins(column: Column) -> tuple[Column, str]:
@@ -227,15 +243,15 @@ def _all_negative(numbers: dict[str, Number]) -> bool:
 
 def _dated(name: str, plain: Sequence[str | None], words: Column, told: NumberStyle) -> tuple[Column, list[str]]:
     """A column without numbers: dates, times, or words."""
-    there = [cell for cell in plain if cell is not None and not _is_missing(cell)]
+    there = [cell for cell in plain if cell is not None and not known_gap(cell)]
     days, note = _dates.dates(name, there, day_first=told.day_first)
     if days:
         rest = iter(days)
-        column = Column(name, tuple(None if _is_missing(cell) else next(rest) for cell in plain), "date")
+        column = Column(name, tuple(None if cell is None or known_gap(cell) else next(rest) for cell in plain), "date")
         return column, [note] if note else []
     if clock := _dates.clocks(name, there):
         hours = iter(clock[0])
-        values = tuple(None if _is_missing(cell) else next(hours) for cell in plain)
+        values = tuple(None if cell is None or known_gap(cell) else next(hours) for cell in plain)
         return Column(name, values, "number", clock[1]), [clock[2]]
     return words, []
 

@@ -11,7 +11,10 @@ from statistics import median
 from figwright.core.tables._table import Column
 
 _SUM = r"(?:grand |sub-?)?totals?|sum|gesamt|summe|insgesamt|together|combined"
-_MEAN = r"averages?|avg\.?|means?|medians?|mittelwert|durchschnitt|overall|all(?:\s+\w+)?|alle|m[ai]cro[- ]avg\.?"
+_MEAN = (
+    r"averages?|avg\.?|means?|medians?|mittelwert|durchschnitt|overall|(?:full |whole )?year|annual|jahr"
+    r"|all(?:\s+\w+)?|alle|m[ai]cro[- ]avg\.?"
+)
 _OF_GROUP = re.compile(r"\S.*[\s:–-]+(?:sub-?)?totals?|(?:sub-?)?total\s+(?:of\s+|for\s+)?\S.*", re.I)
 """A total with the name of what it sums up; other things are called so too, so that only the numbers can tell."""
 _SUMMARY = re.compile(rf"(?:{_SUM}|{_MEAN})(?:\s*(?:\(.*\)|:|of all.*|score))?", re.I)

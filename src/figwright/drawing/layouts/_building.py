@@ -113,7 +113,10 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
     return tones
 
 
-def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tight: bool = False) -> Cell:
+def _cell(
+    item: Node | Group, order: Build, hue: str, tones: dict[str, str], tight: bool = False, inner: bool = False
+) -> Cell:
+    """The cell of one item: `tight` in a strip, `inner` in a zone with a title and a place."""
     if isinstance(item, Node):
         art = 1.0 if item.kind == "operator" else SNUG[order.snug][1] * order.bold.get(item.id, 1.0)
         units = order.own
@@ -126,7 +129,8 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tig
         room = units.rect(item.place)
         return Cell(item.id, "leaf", item, leaf=fitted(item, looks, room.w, room.h), hue=hue, fixed=room)
     own = tones.get(item.id, item.tone or hue)
-    children = [_cell(child, order, own, tones, item.gap == "tight") for child in item.items]
+    titled = inner or (item.type == "zone" and item.place is not None and bool(item.label))
+    children = [_cell(child, order, own, tones, item.gap == "tight", titled) for child in item.items]
     _set_beside(item, children, order)
     cell = _arranged(item, children, order)
     cell.item, cell.hue, cell.align, cell.tight = item, own, item.align, item.gap == "tight"
@@ -135,6 +139,7 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tig
     if item.place is not None:
         cell.fixed = order.own.rect(item.place)
     if item.framed:
+        cell.inner = inner
         give_frame(cell, item, order)
     return cell
 

@@ -61,6 +61,7 @@ class Cell:
     hue: str = ""
     title: Words | None = None
     folded: Words | None = None  # the title in two lines, for a frame that it would make wide
+    inner: bool = False  # in a titled zone with a place: its own title is as small as a label
     slid: float = 0.0  # how far a title at the left stands aside for an arrow
     numeral: Words | None = None  # of a frame
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])

@@ -155,13 +155,14 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
         spot = title_rect(cell, theme)
         left = spot.x
         if group.number and group.type == "zone":
-            d = theme.type.title * DISC
+            d = cell.title.size * DISC
             disc = Rect(left, spot.cy - d / 2, d, d)
             yield Oval(disc, Paint(hue.deep, None))
-            style = TextStyle(
-                0.85 * theme.type.title, theme.ink.paper, 700, family=theme.type.family, language=theme.type.language
+            type_ = theme.type
+            number = TextStyle(
+                0.85 * cell.title.size, theme.ink.paper, 700, family=type_.family, language=type_.language
             )
-            yield centred(set_text(group.number, style), disc)
+            yield centred(set_text(group.number, number), disc)
             left += d + 4
         yield at(cell.title, left, spot.y)
     if cell.numeral:

@@ -11,7 +11,7 @@ from typing import TypeGuard
 from figwright.drawing.layouts._cells import Cell
 from figwright.drawing.leaf import Leaf
 from figwright.ir.scene import Mark, Point, Side, Words
-from figwright.ir.scene.silhouettes import Silhouette
+from figwright.ir.scene.silhouettes import seen
 
 Span = tuple[float, float]
 TIP = 2.0
@@ -26,12 +26,6 @@ CLOSE = 0.46
 """A drawing that is met within this share of its width or height is close behind its bounds."""
 
 
-@lru_cache(maxsize=256)
-def _ink(art: tuple[Mark, ...]) -> Silhouette:
-    """What is seen of a drawing; every arrow of every draft asks for those of the same few."""
-    return Silhouette.of_marks(art)
-
-
 def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
     """Where a line that ends at a side of a leaf's bounds meets what is drawn: no arrow starts in the air beside a
     round head, beside a short label, or beside words in a wide column."""
@@ -43,7 +37,7 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
     marks = leaf.marks(*cell.size)
     if side == "bottom" and on_its_place(cell) and _passes_words(marks, start.x):
         return end
-    ink, by, air = _ink(marks), math.inf, _air(cell, end, side)
+    ink, by, air = seen(marks), math.inf, _air(cell, end, side)
     for aside in (0.0, -HALF_HEAD, HALF_HEAD):  # the head is wide: it stops at what its sides would cover
         dx, dy = (0.0, aside) if level else (aside, 0.0)
         begin = Point(start.x + dx, start.y + dy)
@@ -110,7 +104,7 @@ def _depth(art: tuple[Mark, ...], size: tuple[float, float], side: Side, at: flo
     level = side in ("left", "right")
     border = {"left": 0.0, "right": w, "top": 0.0, "bottom": h}[side]
     start, middle = (Point(border, at), Point(w / 2, at)) if level else (Point(at, border), Point(at, h / 2))
-    met = _ink(art).landing(start, middle)
+    met = seen(art).landing(start, middle)
     if not met:
         return None
     by = (met.x if level else met.y) - border

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
+from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._building import BRACE_OFF
 from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._numerals import frame_room, inside_frame
@@ -106,23 +107,37 @@ def numeral_marks(cell: Cell, theme: Theme) -> tuple[Mark, ...]:
 
 def clear_titles(figure: Figure, theme: Theme, root: Cell, tracks: Sequence[Track] = ()) -> bool:
     """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above, or folds it.
-    `tracks` are routes that were found before; whether any title has changed."""
+    `tracks` are routes that were found before; whether any title has changed. What has a place stays there: its title
+    makes way only for arrows that are drawn, or fall straight."""
     cells, changed = {cell.id: cell for cell in root.walk()}, False
-    pairs = [(a, b) for edge in figure.edges for a in edge.source for b in edge.target]
+    units, placed = Units.of(figure, theme), figure.placed
+    drawn = [edge.path for edge in figure.edges if edge.path and placed]
+    pairs = [(a, b) for e in figure.edges if not (e.path and placed) for a in e.source for b in e.target]
     for zone in cells.values():
         if not zone.title or zone.title_side not in ("center", "left") or not isinstance(zone.item, Group):
             continue
         if zone.item.text or zone.item.label_side:
             continue
         inside, top = {cell.id for cell in zone.walk()}, zone.rect.y
-        ends = [*pairs, *((b, a) for a, b in pairs)]
-        over = [a for a, b in ends if a in inside and b not in inside and cells[b].rect.bottom <= top + 1]
-        columns = [cells[id].core.cx for id in (*over, *_entered(zone, inside, tracks))]
+        ends = [
+            (cells[a], cells[b]) for a, b in (*pairs, *((b, a) for a, b in pairs)) if a in inside and b not in inside
+        ]
+        above = [(a.core, b.core) for a, b in ends if b.rect.bottom <= top + 1]
+        columns = [a.cx for a, b in above if not placed or b.x < a.cx < b.right]
+        columns += [cells[id].core.cx for id in _entered(zone, inside, tracks)]
+        columns += [x for path in drawn for x in _crossings(path, units, title_rect(zone, theme))]
         if columns and (not tracks or _in_the_way(zone, theme, zone.title_side, columns)):
             before = zone.title, zone.title_side, zone.slid
             _clear_title(zone, figure, theme, columns)
             changed |= before != (zone.title, zone.title_side, zone.slid)
     return changed
+
+
+def _crossings(path: Sequence[Sequence[float]], units: Units, title: Rect) -> Iterator[float]:
+    """Where a drawn arrow is upright at the height of a title."""
+    for a, b in pairwise(units.point(step[-2:]) for step in path):
+        if abs(a.x - b.x) < 1 and min(a.y, b.y) < title.bottom and max(a.y, b.y) > title.y:
+            yield a.x
 
 
 def _entered(zone: Cell, inside: set[str], tracks: Sequence[Track]) -> Iterator[str]:

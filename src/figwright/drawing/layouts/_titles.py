@@ -43,15 +43,18 @@ def titled_below(group: Group) -> bool:
 def side_titles(root: Cell) -> None:
     """Titles of zones stand at the left, all alike; those of panels, below them, in the middle."""
     for cell in root.walk():
-        if not isinstance(cell.item, Group):
-            continue
-        cell.title_side = "left" if cell.item.type == "zone" else "center"
-        if cell.item.text is not None:
-            cell.title_side = SIDES[cell.item.text.anchor]
-        if cell.item.label_side in ("left", "right"):
-            cell.title_side = "left" if cell.item.label_side == "left" else "right"
-        if cell.item.label_side == "top":
-            cell.title_side = "center"
+        if isinstance(cell.item, Group):
+            cell.title_side = _side_of(cell.item)
+
+
+def _side_of(group: Group) -> Literal["left", "center", "right"]:
+    if group.label_side in ("left", "right"):
+        return "left" if group.label_side == "left" else "right"
+    if group.label_side == "top":
+        return "center"
+    if group.text is not None:
+        return SIDES[group.text.anchor]
+    return "left" if group.type == "zone" else "center"
 
 
 def give_frame(cell: Cell, group: Group, order: Build) -> None:
@@ -65,7 +68,7 @@ def give_frame(cell: Cell, group: Group, order: Build) -> None:
     line = cell.title or cell.numeral
     head = line.bounds.h + TITLE_GAP if line else 0.0
     if group.number and group.type == "zone":
-        head = max(head, theme.type.title * DISC + TITLE_GAP)
+        head = max(head, style.size * DISC + TITLE_GAP)
     below = titled_below(group)
     cell.pad = [[pad, pad], [pad + (0 if below else head), pad + (head if below else 0)]]
 
@@ -73,7 +76,8 @@ def give_frame(cell: Cell, group: Group, order: Build) -> None:
 def _title_style(cell: Cell, group: Group, order: Build) -> TextStyle:
     type_, theme = order.theme.type, order.theme
     colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
-    usual = TextStyle(type_.title, colour, type_.title_weight, family=type_.family, language=type_.language)
+    size, side = type_.label if cell.inner else type_.title, _side_of(group)
+    usual = TextStyle(size, colour, type_.title_weight, family=type_.family, align=side, language=type_.language)
     return order.own.style(group.text, usual)
 
 
@@ -97,12 +101,8 @@ def title_width(cell: Cell, theme: Theme) -> float:
     """Room that the title line needs, with its number disc."""
     if not cell.title or not cell.framed:
         return 0.0
-    disc = (
-        theme.type.title * DISC + 4
-        if isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone"
-        else 0.0
-    )
-    return cell.title.bounds.w + disc
+    numbered = isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone"
+    return cell.title.bounds.w + (cell.title.size * DISC + 4 if numbered else 0.0)
 
 
 def frame_width(cell: Cell, theme: Theme) -> float:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from figwright.drawing import glyphs
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf.sizes import BADGE, STATE
-from figwright.ir.scene import Box, Mark, Oval, Paint, Rect
+from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect
+from figwright.ir.scene.polygons import Polygon, meeting
+from figwright.ir.scene.silhouettes import seen
 from figwright.ir.scene.text import TextStyle, centred, set_text
 
 if TYPE_CHECKING:
@@ -21,14 +24,17 @@ HIGHEST = 0.5
 """By how much of its height such a mark moves up at the most: it still stands on its body's border."""
 OUTSIDE = 0.4
 """How much of a flame lies within the bounds of a drawing that has no frame to stand on."""
+OFF = 0.45
+"""From the outline of such a drawing to the flame's middle, in sizes of the flame."""
 
 
-def corner_marks(leaf: Leaf, body: Rect, inside: Sequence[Mark] = ()) -> list[Mark]:
-    """All that its node asks for, on the corners of its body and clear of what stands inside."""
+def corner_marks(leaf: Leaf, body: Rect, inside: Sequence[Mark] = (), outline: Sequence[Mark] = ()) -> list[Mark]:
+    """All that its node asks for, on the corners of its body and clear of what stands inside. What has another
+    `outline` than its body bears its state on that."""
     node = leaf.node
     taken = [mark.bounds for mark in inside]
     tag = node.tag or (node.repeat if leaf.looks.apart else "")
-    marks = _state(leaf, body, taken) if node.state else []
+    marks = _state(leaf, body, taken, outline) if node.state else []
     marks += _badge(leaf, body) if node.badge else []
     return marks + (_tag(leaf, tag, body, taken) if tag else [])
 
@@ -40,7 +46,7 @@ def _raised(spot: Rect, taken: Sequence[Rect]) -> Rect:
     return spot.moved(0.0, max(top - near.bottom, -HIGHEST * spot.h))
 
 
-def _state(leaf: Leaf, body: Rect, taken: Sequence[Rect]) -> list[Mark]:
+def _state(leaf: Leaf, body: Rect, taken: Sequence[Rect], outline: Sequence[Mark]) -> list[Mark]:
     theme = leaf.looks.theme
     trained = leaf.node.state == "trainable"
     name, hue = ("flame", theme.trainable) if trained else ("snowflake", theme.frozen)
@@ -48,7 +54,19 @@ def _state(leaf: Leaf, body: Rect, taken: Sequence[Rect]) -> list[Mark]:
     k = STATE / max(w, h)
     in_, up = (OUTSIDE, 1 - OUTSIDE) if leaf.node.place and not leaf.plain else (0.62, 0.45)
     spot = _raised(Rect(body.right - STATE * in_, body.y - STATE * up, w * k, h * k), taken)
+    if outline and leaf.node.place:
+        spot = _nearer(spot, body, seen(tuple(outline)).hull())
     return [mark.placed(k, spot.x, spot.y) for mark in marks]
+
+
+def _nearer(spot: Rect, body: Rect, hull: Polygon) -> Rect:
+    """A spot beyond the corner of a body, moved towards its middle as far as its hull lies behind the corner."""
+    begin, end = Point(spot.cx, spot.cy), Point(body.cx, body.cy)
+    met = meeting(hull, begin, end) if len(hull) > 2 else []
+    if len(met) < 2:  # the spot lies in the hull
+        return spot
+    share = max(0.0, math.dist(begin, met[0]) - OFF * STATE) / math.dist(begin, end)
+    return spot.moved((end.x - begin.x) * share, (end.y - begin.y) * share)
 
 
 def _tag(leaf: Leaf, text: str, body: Rect, taken: Sequence[Rect]) -> list[Mark]:

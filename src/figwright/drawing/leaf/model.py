@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from figwright.drawing import cards, trapezoids
 from figwright.drawing.layouts import _numerals
@@ -38,6 +38,9 @@ class Leaf:
     """Room at its right for the end of such a numeral."""
     picture: Rect | None = None
     """Where its drawing stands, with words beside it; in a card only its size."""
+    _painted: dict[tuple[float, float], tuple[Mark, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def lettered(self) -> tuple[Mark, ...]:
         """The words of a node that says where they stand; some may stand below or beside its drawing."""
@@ -124,6 +127,12 @@ class Leaf:
         return 2 * CARD if self.node.repeat and self.plain and self.frame in BOXES else 0.0
 
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
+        """What is drawn of it in so much room, from its own corner; every arrow at it asks again."""
+        if (w, h) not in self._painted:
+            self._painted[w, h] = self._marks(w, h)
+        return self._painted[w, h]
+
+    def _marks(self, w: float, h: float) -> tuple[Mark, ...]:
         if self.frame == "drawn":
             return as_drawn(self, w, h)
         if not self.plain:

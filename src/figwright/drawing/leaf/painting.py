@@ -61,7 +61,8 @@ def framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         inside = _contents(leaf, text_area)
     if leaf.narrow == "right":
         body = Rect(0, LEAN * h, w, h - 2 * LEAN * h)  # marks stand on its short corner
-    return (*out, *inside, *corner_marks(leaf, body, inside))
+    outline = out if leaf.frame == TRAPEZOID else ()
+    return (*out, *inside, *corner_marks(leaf, body, inside, outline))
 
 
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:
@@ -107,7 +108,7 @@ def pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
     if leaf.picture:
         core = leaf.picture.moved(dx, dy)
     out: list[Mark] = [mark.placed(1, core.x, core.y) for mark in leaf.art]
-    out += corner_marks(leaf, core)
+    out += corner_marks(leaf, core, outline=out)
     y = core.bottom + max(CAPTION_GAP, hang) + leaf.drop
     if leaf.picture:
         y = core.cy + hang / 2 - stack_height(*blocks_of(leaf)) / 2

@@ -15,7 +15,7 @@ from figwright.core import languages
 from figwright.core.source import Source
 from figwright.frontends.text_rules import markup
 from figwright.frontends.text_rules.scope import Scope
-from figwright.frontends.text_rules.terms import GENERIC, Glossary, Term, parse
+from figwright.frontends.text_rules.terms import GENERIC, Glossary, Parsed, Term, parse
 from figwright.frontends.text_rules.things import noun
 
 MOST = 24
@@ -57,12 +57,19 @@ def named_parts(source: Source) -> tuple[NamedPart, ...]:
 
 
 @lru_cache(maxsize=4)
+def read(text: str, caption: str) -> tuple[tuple[Parsed, ...], Glossary, Scope]:
+    """A text by the rules: its sentences, what they name, and what counts."""
+    document = markup.read(text)
+    parsed = parse(document.sentences)
+    glossary = Glossary(parsed, parse(markup.read(caption, lists=False).sentences))
+    return parsed, glossary, Scope(document, caption)
+
+
+@lru_cache(maxsize=4)
 def _named(text: str, caption: str) -> tuple[NamedPart, ...]:
     """The names of a text; as far as there are others, without those of sections that tell of something else than the
     method."""
-    document = markup.read(text)
-    glossary = Glossary(parse(document.sentences), parse(markup.read(caption, lists=False).sentences))
-    scope = Scope(document, caption)
+    _, glossary, scope = read(text, caption)
     parts = _without_enumerations([term for term in glossary.terms.values() if _is_part(term)])
     found = [term for term in parts if any(one.section not in scope.aside for one in term.sentences)] or parts
     found = _without_other_spellings(_without_short_forms(sorted(found, key=scope.term, reverse=True)))

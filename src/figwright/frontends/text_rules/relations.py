@@ -13,7 +13,7 @@ from figwright.frontends.text_rules.markup import Sentence
 from figwright.frontends.text_rules.terms import Glossary, Parsed, Term
 from figwright.ir.spec.model import EdgeKind
 
-_ASIDE = re.compile(
+ASIDE = re.compile(
     r"\b(?:unnecessary|no longer|not required|not needed|obviat\w+|rather than|as opposed to)\b"
     r"|^\W*for (?:example|instance)\b|^(?!.*\b(?:we|our)\b).*\b(?:existing|previous|prior|conventional|traditional|"
     r"earlier|other|most) (?:[\w-]+ ){0,2}?(?:methods?|approach(?:es)?|works?|models?|studies|techniques|systems|"
@@ -82,7 +82,7 @@ class Reader:
                 self.makers, self.section = {}, one.sentence.section
             view = View(one, self.glossary, self.topic)
             named = {*view.found.values()}
-            if not _ASIDE.search(one.sentence.raw):
+            if not ASIDE.search(one.sentence.raw):
                 yield from (
                     x for x in self._said(one, view) if x.source is not x.target and named & {x.source, x.target}
                 )

@@ -116,6 +116,12 @@ class Silhouette:
         return math.dist(a, b) * sum(low < max(p.depth(q) for p in parts) <= high for q in points) / len(points)
 
 
+@lru_cache(maxsize=512)
+def seen(marks: tuple[Mark, ...]) -> Silhouette:
+    """What is seen of a drawing; the arrows and corner marks of every draft ask for those of the same few."""
+    return Silhouette.of_marks(marks)
+
+
 def _on_way(bounds: Rect, a: Point, b: Point) -> bool:
     """Whether a ray from a through b may meet what lies in bounds; most are level or upright."""
     if a.y == b.y:

@@ -21,7 +21,8 @@ def outline(figure: Figure) -> str:
     if head.size:
         aspect += f", sheet {_numbers(head.size)}, labels {_number(head.type or 0)} high"
     things = _factor_common_looks([*_item(figure.body, 0)]) if head.size else [*_item(figure.body, 0)]
-    lines = [f"theme {head.theme}{aspect}", *things, "edges:", *map(_edge, figure.edges)]
+    lines = [f"theme {head.theme}{aspect}", *things, "edges:"]
+    lines += (line for edge in figure.edges for line in (_edge(edge), *_word_lines(edge, "  ")))
     lines += (
         f"  {one.id}: {one.style} {one.side} of {', '.join(one.over)}{_words(one.label)}" for one in figure.braces
     )
@@ -64,13 +65,19 @@ def _item(item: Node | Group, depth: int) -> Iterator[str]:
     indent = "  " * depth
     if isinstance(item, Node):
         yield f"{indent}{item.id}: {item.kind}{_place(item.place)}{_words(item.label, item.note)}{_style_text(item)}"
-        yield from (f"{indent}  words{_words(words.text)}{_text_position(words)}" for words in item.words)
+        yield from _word_lines(item, indent)
         return
     arrange = f" {item.arrange}" if item.arrange != "auto" else ""
     yield f"{indent}{item.id}: {item.type}{arrange}{_place(item.place)}{_words(item.label)}{_style_text(item)}"
-    yield from (f"{indent}  words{_words(words.text)}{_text_position(words)}" for words in item.words)
+    yield from _word_lines(item, indent)
     for child in item.items:
         yield from _item(child, depth + 1)
+
+
+def _word_lines(part: Node | Group | Edge, indent: str) -> Iterator[str]:
+    """The words beside a label, each by the name that edits call it by."""
+    for n, words in enumerate(part.words, 1):
+        yield f"{indent}  {part.id}.{n}: words{_words(words.text)}{_text_position(words)}"
 
 
 def _words(*texts: str) -> str:

@@ -34,7 +34,7 @@ from figwright.plots.charts.wishes import (
     understand,
     unmeant,
 )  # fmt: skip
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import stems, words
 
 __all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
 
@@ -134,7 +134,8 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     first = choice.chart.panels[0].layers[0]
     left = {column.name for column in table.columns if column.kind == "number"} - numbers
     more = sorted(drawn_numbers - numbers - {first.x})
-    if numbers and more and left != {first.z}:  # over x and y: the one that is left is the height
+    counted = len(left) in {word.number for word in words(wish)}  # two series, where two columns are left
+    if numbers and more and left != {first.z} and not counted:  # over x and y: the one that is left is the height
         raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
     if lost := [name for name in table.names if name in {*named, *found.said} and name not in shown]:
         raise UnclearWish(f"{lost[0]!r} is said, and not drawn", [], table.names)

@@ -51,7 +51,8 @@ class _Part(BaseModel):
 
 
 class Condition(_Part):
-    """What a column holds in the rows that are shown; dates as ISO writes them."""
+    """What a column holds in the rows that are shown; dates as ISO writes them. Bounds on a column of words that is x
+    are those of the results of its groups."""
 
     not_: Scalars = Field((), alias="not")
     above: Bound | None = None

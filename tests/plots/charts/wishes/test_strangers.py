@@ -49,7 +49,7 @@ JUDGES = _table("Dimension,Gemini,GPT,People", "Clarity,0.4,0.5,0.6", "Truth,0.3
         ),
         (
             GENES, "only the drug condition, log2FC by gene, dots for replicates",
-            "points of `log2FC` where treatment = drug, against gene, coloured by replicate",
+            "points of `log2FC` where treatment = drug, against gene",
         ),
         (
             RUNS, "learning curves of return for each algorithm, one panel per environment, shaded std over seeds",

@@ -9,10 +9,13 @@ from itertools import pairwise
 
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
-from figwright.ir.scene.polygons import Polygon, area, distance, distinct, length
+from figwright.ir.scene.polygons import Polygon, area, distance, distinct, length, off_border
 
 EVEN = 0.45
 """By how much the width of a strip may change along it."""
+ASIDE, HOOK, WHOLE = 0.75, 2.5, 0.95
+"""How far from the middle of a strip the line may run that stands for it, and how near to its ends that does not
+matter, in widths of the strip; one with corners may run farther off where it has this share of its length."""
 SAMPLES, CORNERS = 12, 24
 """Points along a curved strip, and corners that a bent one has at the most."""
 
@@ -81,7 +84,20 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> Stri
     elif not straight and len(one) == len(other) and len(one) <= 8:
         pairs = list(zip(one, other, strict=True))  # corners stay sharp
     line = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairs]
-    return Strip(_unhooked(straightened(_merged(line, width)), width) if len(line) > 2 else tuple(line), width)
+    if len(line) == 2:
+        return Strip(tuple(line), width)
+    way = _unhooked(straightened(_merged(line, width)), width)
+    return Strip(way, width) if _covers(way, line, width) else None
+
+
+def _covers(way: Sequence[Point], line: Sequence[Point], width: float) -> bool:
+    """Whether a way runs where the middle of the strip does. One that was made of the points of a narrow curve, such as
+    the letter S, may cut its bends; a sharp corner in place of a round one only makes it longer, and at an end a barb
+    may be cut off."""
+    there_and_back = (*way, *way[-2:0:-1])
+    inner = (p for p in line if min(distance(p, way[0]), distance(p, way[-1])) > HOOK * width)
+    near = all(off_border(there_and_back, point) <= ASIDE * width for point in inner)
+    return near or (len(way) > 2 and length(way) >= WHOLE * length(line))
 
 
 def _unhooked(line: Sequence[Point], width: float) -> tuple[Point, ...]:

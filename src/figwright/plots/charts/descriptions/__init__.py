@@ -29,7 +29,7 @@ _SIZES = (
     ),
     re.compile(rf"\b([\d.]+)\s*(?:x|×|by)\s*([\d.]+){_INCHES}", re.I),
 )
-_LABEL = re.compile(r"\b(title|[xy][- ](?:axis|label))\s*:\s*(.+?)(?=;|\.\s*$|\.\s+[A-Z]|$)", re.I)
+_LABEL = re.compile(r"\b(title|[xy][- ](?:axis|label))\s*:\s*(.+?)(?=;|\.\s*$|\.\s+[A-Z]|,?\s*\(\d|$)", re.I)
 _NEXT = "comparing|showing|tracking|featuring|with|including|annotated|where|highlight\\w*|using|sorted|for|about|and"
 _TITLE = re.compile(
     rf"[,;.]?\s*(?:and\s+|is\s+|the (?:overall |whole )?figure is\s+)*\b(?:en)?titled\s*:?\s*"

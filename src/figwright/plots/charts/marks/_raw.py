@@ -59,13 +59,13 @@ def bins(numbers: list[float]) -> int:
     return max(5, min(40, wanted))
 
 
-def edges(numbers: list[float]) -> tuple[int, int, float, int]:
-    """Bins at round numbers, about as many as `bins` wants: the first and the last edge counted in widths, the width,
-    and how many decimals an edge has."""
+def edges(numbers: list[float], asked: float = 0.0) -> tuple[int, int, float, int]:
+    """Bins at round numbers, of the width that is `asked` or about as many as `bins` wants: the first and the last edge
+    counted in widths, the width, and how many decimals an edge has."""
     low, high = min(numbers), max(numbers)
     rough = (high - low) / bins(numbers) or 1.0
     power = 10.0 ** math.floor(math.log10(rough))
-    width = min((k * power for k in (1, 2, 2.5, 5, 10)), key=lambda one: abs(math.log(one / rough)))
+    width = asked or min((k * power for k in (1, 2, 2.5, 5, 10)), key=lambda one: abs(math.log(one / rough)))
     places = max(0, 1 - math.floor(math.log10(width)))
     first, last = math.floor(low / width + 1e-9), math.ceil(high / width - 1e-9)
     first -= round(first * width, places) > low

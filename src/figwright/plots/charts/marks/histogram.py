@@ -1,7 +1,7 @@
 """How many rows fall into each bin: solid for one series, translucent for several, stacked when asked.
 
 Columns: see `_raw`. With `x` and `y`, the rows are bins that were counted before: `x` names them, `y` holds counts.
-Options: `bins` (how many), `density` (True: areas that sum to one).
+Options: `bins` (how many) or `width` (of each), `density` (True: areas that sum to one).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from figwright.plots.charts.model import Layer
 
 class Histogram:
     kind: AxesKind = "plane"
-    options = ("bins", "density")
+    options = ("bins", "width", "density")
 
     def check(self, layer: Layer, table: Table) -> None:
         if _raw.counted(layer):
@@ -29,6 +29,10 @@ class Histogram:
         wanted = layer.options.get("bins", 10)
         if isinstance(wanted, bool) or not isinstance(wanted, (int, float)) or not 1 <= wanted <= 1000:
             raise ChartError(f"'bins' is {wanted!r}", "give a number of bins from 1 to 1000")
+
+        width = layer.options.get("width", 1)
+        if isinstance(width, bool) or not isinstance(width, (int, float)) or width <= 0:
+            raise ChartError(f"'width' is {width!r}", "give the width of the bins as a number above 0")
 
     def needs(self, view: View) -> Needs:
         counted, view = _raw.counted(view.layer), _raw.turned(view)
@@ -60,7 +64,7 @@ class Histogram:
         if "bins" in view.layer.options:
             code.line(f"edges = np.histogram_bin_edges({every}, {int(float(view.option('bins', 10)))})")
         else:
-            first, last, width, places = _raw.edges(_raw.values(view))
+            first, last, width, places = _raw.edges(_raw.values(view), float(view.option("width", 0.0)))
             code.line(f"edges = np.round(np.arange({first}, {last + 1}) * {width:.10g}, {places})")
         if not view.option("density", False):
             way = "x" if view.horizontal else "y"

@@ -96,7 +96,8 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
         _complete(plan)
         return plan
     _cut(plan, where, any_of, made)
-    ranks = _rows(plan, where, any_of)
+    results = {name: said for name, said in where.items() if _of_results(plan, name, said)}
+    ranks = _rows(plan, {name: said for name, said in where.items() if name not in results}, any_of)
     if layer.pivot is not None:
         widen(plan)
     if plan.layer.aggregate == "correlation":
@@ -105,6 +106,8 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
         gather(plan)
     for name, said in ranks.items():
         _rank(plan, name, said, layer)
+    for bounds in results.values():
+        plan.add(Keep(clauses({plan.layer.y[0]: bounds}, (), plan.table)))
     for how in ("minus", "per"):
         if getattr(layer, how):
             _combine(plan, layer, how)
@@ -210,6 +213,15 @@ def _rows(plan: Planned, where: Where, any_of: tuple[Where, ...]) -> dict[str, C
     if _bins_label(layer) and plan.panel.x.label is None:
         plan.panel = with_label(plan.panel, "x", _bins_label(layer))
     return ranks
+
+
+def _of_results(plan: Planned, name: str, said: Any) -> bool:
+    """Whether a condition speaks of what is computed for the groups that a column of words names: cities with at least
+    15 stations."""
+    layer, bounds = plan.layer, ("above", "below", "at_least", "at_most")
+    bounded = isinstance(said, Condition) and said.model_fields_set and said.model_fields_set <= {*bounds}
+    lone = layer.aggregate and name == layer.x and not layer.series and len(layer.y) < 2
+    return bool(bounded and lone and plan.table[name].kind == "text")
 
 
 def _of_bins(column: Column, said: Any) -> bool:

@@ -66,9 +66,12 @@ def _one_each(table: Table, whole: Asked, count: int) -> list[Part] | None:
         said = mentioned(whole.text, table)
         numbers = [name for name in numbers if name in said] or numbers
         count = min(len(numbers), _MOST)
+    every = [column.name for column in Part(whole, table).numbers]
+    if (axis := [name for name in numbers if name in mentioned(whole.text, table)]) and len(numbers) > count:
+        numbers, every = ([name for name in few if name not in axis] for few in (numbers, every))
     if count < 2 or len(numbers) != count:
         return None
-    plain, every = replace(whole, title=""), [column.name for column in Part(whole, table).numbers]
+    plain = replace(whole, title="")
     return [replace(_with_shared(table, [name], every, plain), title=bare(name)) for name in numbers]
 
 

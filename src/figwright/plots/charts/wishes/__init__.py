@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
-from figwright.core.errors import ChartError
+from figwright.core.errors import FigwrightError
 from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart, Condition, Derived
@@ -50,6 +50,10 @@ _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
 _FULL = 0.95
 """A column that is named at least so well is named in full."""
+_STRANGE = 0.28
+"""So much weighs one word of which nothing is known: too much where the shape of a table tells the columns."""
+_UNTOLD = (AVERAGED, SUM_OR_MEAN, "averaged:")
+"""Assumptions that columns become one, which nobody says."""
 _DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
@@ -72,6 +76,8 @@ class Understood:
     """Columns that such words name, well or not."""
     where: Where = field(default_factory=dict)
     """The rows that such words choose."""
+    entities: tuple[str, ...] = ()
+    """Words for what the rows or the columns are."""
     plain: bool = False
     """Whether the words name a kind of plot, ask for no rows, no computation and no order, and what they call otherwise
     than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
@@ -112,7 +118,7 @@ def _read(table: Table, wish: str) -> Understood:
         return other
     if Facts(table).matrix:
         return found
-    for fold in views(table, wish, found.unknown):
+    for fold in views(table, wish, (*found.unknown, *found.entities)):
         other = _understand(folded(table, fold), wish)
         found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
         heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
@@ -157,7 +163,8 @@ def _keeps(found: Understood, table: Table, wish: str) -> bool:
 def _speaks_of(reading: Reading, fold: Folded) -> bool:
     """Whether a reading of a long table draws its numbers, and tells its columns apart or says how they become one."""
     apart = fold.key in (reading.x, reading.series, reading.facet, reading.over, *reading.where)
-    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
+    told = bool(reading.aggregate) and not any(one.startswith(_UNTOLD) for one in reading.assumed)
+    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or told)
 
 
 def summed(table: Table) -> frozenset[str]:
@@ -179,7 +186,7 @@ def _understand(table: Table, wish: str) -> Understood:
         and _leaves_one(draft, facts)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
-    if draft.kind == "shape" and draft.doubt >= _DOUBT:
+    if draft.kind == "shape" and draft.doubt >= _STRANGE:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:
         draft.kind, draft.shape = "shape", "twin"
@@ -196,7 +203,7 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [*_tried(_guesses(draft, facts), facts)]
     else:
         others = [*_tried(_alternatives(draft, facts), facts)]
-        others[:0] = _uncombined(best, draft)
+        others[:0] = _uncombined(best, draft, facts)
         found = [best, *others]
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
@@ -216,7 +223,10 @@ def _understand(table: Table, wish: str) -> Understood:
     fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
     if found and not fit:
         refusal = refusal or fault
-    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+    unknown = tuple(dict.fromkeys(draft.unknown))
+    return Understood(
+        tuple(fit[:2]), refusal, unknown, _because(draft, ""), entities=tuple(draft.entities), plain=plain
+    )
 
 
 def _alone(draft: Draft) -> frozenset[str]:
@@ -264,6 +274,8 @@ def _names_kind_only(draft: Draft) -> bool:
         or draft.order
         or draft.refusals
         or draft.bins
+        or draft.slices
+        or draft.having
         or draft.last
         or draft.combine
         or draft.running
@@ -297,7 +309,7 @@ def _unfit(reading: Reading, table: Table) -> str:
     """Why a reading cannot be drawn of the table; empty when it can."""
     try:
         reckoned(drawn(reading, table), table)
-    except ChartError as error:
+    except FigwrightError as error:
         return error.message
     return ""
 
@@ -313,6 +325,8 @@ def _kind_only(draft: Draft) -> bool:
         draft.order,
         draft.refusals,
         draft.bins,
+        draft.slices,
+        draft.having,
         draft.last,
     )
     return (
@@ -359,7 +373,9 @@ def _idle(reading: Reading, facts: Facts) -> str:
     places = [name for name in (reading.x, reading.series, reading.facet) if name in facts.by_name]
     held = any(map(facts.tally, facts.measures)) or any("counted" in one for one in reading.assumed)
     rows = reading.aggregate == "count" or (reading.aggregate == "share" and (reading.of is not None or not reading.y))
-    if rows and facts.crossed and not (reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None):
+    outcomes = {reading.series, reading.x, reading.facet, *reading.where} & {*facts.categories} - {*facts.crossed}
+    asked = reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None
+    if rows and facts.crossed and not asked and not outcomes:
         return f"rows are counted, and the table has one for every {' and '.join(facts.crossed)}"
     plain = not (reading.bin or reading.where or reading.running)
     if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):
@@ -375,10 +391,12 @@ def _bounded(one: Condition) -> bool:
     return any(bound is not None for bound in (one.above, one.below, one.at_least, one.at_most))
 
 
-def _uncombined(best: Reading, draft: Draft) -> list[Reading]:
+def _uncombined(best: Reading, draft: Draft, facts: Facts) -> list[Reading]:
     """What may be meant as well where rows share a place and nobody says what becomes of them; bars that are asked for
     by name show means of what does not add up."""
-    if AVERAGED in best.assumed and not best.minus and draft.kind != best.mark:
+    named = best.x in facts.by_name and facts.text(best.x) and not facts.timed(best.x)
+    crossing = best.mark == "line" and named  # a line from name to name
+    if AVERAGED in best.assumed and not best.minus and (draft.kind != best.mark or crossing):
         return [replace(best, mark="box", aggregate="") if best.mark == "bar" else replace(best, aggregate="sum")]
     return [replace(best, aggregate="sum")] if SUM_OR_MEAN in best.assumed else []
 

@@ -16,7 +16,7 @@ from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
-_JOINS = frozenset("and or , ( / vs & + versus against than minus >".split())
+_JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
 _PART = 0.5
@@ -51,9 +51,14 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
             yield f"what {item.text!r} compares is not found"
         beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
+        if item.stem == "long" and place and items[place - 1].stem == "how" and not _lasts(r, facts):
+            yield "a time is asked for, and not drawn"
+        if item.stem in ("when", "as", "if") and _held_against(items, place) and not _relates(r, facts):
+            yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
-    yield from _listed(items, r)
+    if not r.twin and "panels" not in draft.scales:
+        yield from _listed(items, r)
     for name in {r.x, *r.y, r.series, r.facet} - {""}:
         told = [item for item in items if name in dict(item.columns)]
         weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
@@ -173,6 +178,24 @@ def _quantity(items: Sequence[Item], place: int) -> bool:
     around = (*items[max(0, place - 1) : place], *items[place + 1 : place + 2])
     named = any(one.values or (one.columns and one.columns[0][1] > _PART) for one in around)
     return not named and any(one.stem in ("per", "of", "vs", "against") for one in items[place + 1 : place + 2])
+
+
+def _held_against(items: Sequence[Item], place: int) -> bool:
+    """does oxygen fall when the water gets warmer: a question, and a comparative behind the word that binds them."""
+    asked = any(one.stem in ("does", "do", "did") for one in items[:place])
+    told = [one for one in items[place + 1 : place + 6] if len(one.text) > 4 and one.text.endswith("er")]
+    return asked and any(not one.columns and not one.values and not one.pause for one in told)
+
+
+def _relates(r: Reading, facts: Facts) -> bool:
+    """Whether one number is drawn against another that is no time."""
+    return r.x in facts.by_name and facts.numeric(r.x) and not facts.timed(r.x)
+
+
+def _lasts(r: Reading, facts: Facts) -> bool:
+    """Whether what is drawn is a time, by its unit or its name."""
+    names = [name for name in (*r.y, r.x) if name in facts.by_name and facts.numeric(name)]
+    return bool(r.derive) or any(map(facts.lasts, names))
 
 
 def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from figwright.core.tables import Value
 from figwright.plots.charts.reckon import PERCENTILES
 from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._draft import Use, rule
 from figwright.plots.charts.wishes._lexicon import FILLERS, UNITS
+from figwright.plots.charts.wishes._unknown import known_rows
 
 JOINS = ("and", "or", ",", "vs", "&", "/")
 ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
 RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
+_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period", "date")
+"""What stands behind "over" for the time that a table tells of."""
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
 
 
@@ -150,7 +154,65 @@ def is_left_out(w: Clauses, place: int) -> bool:
 def of_list(w: Clauses, place: int) -> tuple[str, tuple[Value, ...], float]:
     """grade A or B: of the columns that hold a value as well as each other, the one that the list before names."""
     (first, *others), before = w.items[place].values, place - 2
+    after = w.items[place + 2].values[:1] if w.stem(place + 1) in JOINS and w.same(place + 2, place) else ()
+    if after and after[0][0] != first[0]:  # NMC and LFP: of the column that holds the other as its whole value
+        return next((one for one in others if one[0] == after[0][0] and after[0][2] >= 0.95 > first[2]), first)
     if w.stem(place - 1) in JOINS and w.same(before, place) and w.items[before].values:
         listed = w.items[before].values[0][0]
         return next((one for one in (first, *others) if one[0] == listed and one[2] >= first[2] - 0.01), first)
     return first
+
+
+def lacking(w: Clauses, place: int) -> bool:
+    """Whether rows are said to have nothing of what is measured: a word for the rows stands before "without"."""
+    name, before = w.items[place].columns[0][0], w.items[place - 2] if place > 1 else None
+    rows = before is not None and (
+        bool(before.args("bin")) or before.has("entity:") or known_rows(before.stem, w.facts)
+    )
+    return rows and not (before and before.columns) and w.measure(name) and 0.0 in w.facts[name].numbers
+
+
+def verb(w: Clauses, place: int) -> bool:
+    """Whether a word is the verb that ends a question: "did" stands before it, and it is no whole name of a column."""
+    asked = any(w.stem(p) in ASKS for p in range(place) if w.same(p, place))
+    ends = not w.same(place + 1, place) or w.items[place + 1].pause
+    return asked and ends and w.items[place].columns[0][1] < 0.98 and not w.plural(place)
+
+
+def sum_left_out(w: Clauses, place: int, neg: bool) -> bool:
+    """without the mean rows, leave the total out: the reader of tables has left them out, where they are called so;
+    others are found by their numbers."""
+    after = place + 1 + (w.stem(place + 1) in ("row", "column", "line", "entry"))
+    behind = w.same(after, place) and w.items[after].has("role:out")
+    if not behind and not (neg and (after > place + 1 or w.stem(after) in ("", ",", "."))):
+        return False
+    if w.facts.summaries and not w.facts.table.left_out:
+        w.add_where(w.facts.keys[0], rule(excluded=w.facts.summaries))
+    return True
+
+
+def over_time(w: Clauses, place: int) -> bool:
+    """over time, where no column is called so: along the dates, or along the one column of steps."""
+    after = place + 1 + (w.stem(place + 1) == "the")
+    if w.stem(after) in ("whole", "entire", "full") and w.stem(after + 1) in _SPANS:
+        w.take(*range(place, after + 2))  # over the whole period: no axis
+        return True
+    named = w.items[after].columns if after < len(w.items) else ()
+    dates = [c.name for c in w.facts.columns if c.kind == "date"]
+    measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])
+    if (
+        w.stem(after) not in _SPANS
+        or (named and named[0][1] >= 0.75 and not measured)
+        or not w.stem(place).endswith(("over", "along"))
+    ):
+        return False
+    steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
+    if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
+        w.draft.uses.append(Use(along[0], "x", place=place))
+        if dates and w.stem(after) in ("year", "quarter", "month", "week"):
+            w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
+    else:
+        w.draft.refusals.append("'over time': no column holds dates or steps")
+    w.draft.aggs.add("trend")
+    w.take(place, after)
+    return True

@@ -77,6 +77,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         layer.update(y=r.fold.columns, fold={"key": r.fold.key, "value": r.fold.value, **names})
     if r.bars and r.mark == "line" and r.repeats:
         layer["options"] = {"bars": True}
+    if r.bins and r.mark == "histogram":
+        layer["options"] = {r.bins[0]: int(r.bins[1]) if r.bins[1] == int(r.bins[1]) else r.bins[1]}
     if r.pivot:
         layer["pivot"] = {"by": r.pivot[0], "values": list(r.pivot[1])}
     if r.series and r.mark != "heatmap" and facts.numeric(r.series) and r.series not in r.bin:

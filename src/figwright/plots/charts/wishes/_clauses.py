@@ -98,5 +98,6 @@ class Clauses:
         names = next((words for start, words in QUANTITIES.items() if said.startswith(start)), frozenset())
         numbers = [c.name for c in self.facts.columns if c.kind == "number"]
         held = [n for n in numbers if any(likeness(one, word) >= 0.85 for one in names for word in stems(n))]
-        held = held or [name for name in numbers if names & UNITS.get(self.facts.unit(name), frozenset())]
+        held = held or [name for name in numbers if names & (
+            UNITS.get(self.facts.unit(name)) or UNITS.get(stems(name)[-1], frozenset()))]  # fmt: skip
         return held[0] if len(held) == 1 else ""

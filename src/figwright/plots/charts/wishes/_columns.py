@@ -63,6 +63,9 @@ _MODIFIERS = frozenset(phrase[0] for same in SAME for phrase in same if len(phra
 )
 """Words that only tell more of the word behind them: an earthquake is no earthquake magnitude."""
 
+_COUNTED = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
+_ORDINAL = re.compile(r"\b([1-4])(?:st|nd|rd|th)\b")
+
 _MONEY = re.compile(r"[kmb]?(?:usd|eur|gbp|chf|jpy|sek|nok|dkk|pln|cny|inr|aud|cad)", re.IGNORECASE)
 
 _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
@@ -70,6 +73,9 @@ _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
 
 _GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
+
+_LEADING = frozenset("against over per vs by versus".split())
+"""Signs that stand before names, and are words of some."""
 
 _FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
 """Quantities of what is counted by time: calls/min."""
@@ -154,7 +160,7 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
         if not held and quantity == "speed":  # of people and programs: how long it takes
-            held = [name for name in numbers if "time" in _measures(name, facts.unit(name))]
+            held = [name for name in numbers if facts.unit(name) in ("s", "sec", "ms", "us", "µs", "ns", "min")]
         if not held and (unit := SPELLED.get(word.stem, "")):
             held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
         if held:
@@ -166,7 +172,7 @@ def _measures(name: str, unit: str) -> frozenset[str]:
     words = name.replace("_", " ").split()
     if re.search(r"/\s*(?:s|sec|min|h|hr|hour|d|day|week|month|yr|year)\b", f"{name} {unit}"):
         return _FLOWS | UNITS.get(unit, frozenset())
-    last = words[-1:] if not words[-2:-1] or not words[-2].isdigit() else []  # 24 V is a setting
+    last = words[-1:] if not words[-2:-1] or not words[-2][:1].isdigit() else []  # 24 V is a setting
     return UNITS.get(unit) or next((UNITS[u] for one in last for u in (one, stem(one)) if u in UNITS), frozenset())
 
 
@@ -196,6 +202,10 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(stems(head), 0.92)
     if len(plain) > 1 and plain[0] in _TIMES:
         out.setdefault(("time", *plain[1:]), 0.95)  # hours to merge
+    if re.match(r"[dΔ][A-Z]", name):  # dCt
+        out |= {stems(f"delta {name[1:]}"): 1.0}
+    if (ordered := _ORDINAL.sub(lambda one: _COUNTED[one[1]], name)) != name:
+        out |= {stems(ordered): 1.0, stems(ordered.split("(")[0]): 0.99}
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -310,6 +320,8 @@ def _matches(
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.text.lower() in FILLERS:
             continue
+        if first.stem in _LEADING and first.stem != "".join(alias[:1]):
+            continue  # scored against goals: the sign before a name
         if first.number and first.text.isalpha() and first.stem in alias[1:]:
             continue  # the two rails are no rail 2
         left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.core.tables import summary
-from figwright.plots.charts.wishes._computed import computed
+from figwright.plots.charts.wishes._computed import Computed, computed
 from figwright.plots.charts.wishes._draft import COLUMNS, Draft, rule
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._heights import counted, values
@@ -34,6 +34,7 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     for column, word in facts.table.left_out:  # what the reader of the table has done
         if column in facts.by_name and column not in state.where and not draft.either and summary(word):
             state.where[column] = (rule(excluded=[word]),)
+    _having(state, made)
     order, order_by = _ordered(state)
     said = draft.scales
     reading = Reading(
@@ -47,13 +48,25 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
         fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
-        bars=draft.bars,
+        bars=draft.bars, bins=draft.slices if state.kind == "histogram" else None,
         panels=_apart(state), twin="twin" in said, assumed=tuple(state.assumed),
     )  # fmt: skip
     if state.kind == "radar" and len(state.ys) > 2:
         return _spokes(reading, state)
     _fits(reading, state)
     return _line_each(reading, state)
+
+
+def _having(s: State, made: Computed) -> None:
+    """Groups that are chosen by what is drawn of them."""
+    if s.draft.having is None:
+        return
+    agg, column, bound = s.draft.having
+    some = any(s.facts.yes(name) is not None for name in s.where)  # teams with so many calls: how many were answered
+    drawn = not some and made.aggregate == agg and (s.ys == [column] if column else not s.ys)
+    if not drawn or s.series or s.x in s.where or s.x not in s.facts.by_name or not s.facts.text(s.x):
+        raise Unclear(f"groups cannot be chosen by the {agg}{f' of {column!r}' if column else ''}, which is not drawn")
+    s.where[s.x] = (bound,)
 
 
 def _line_each(r: Reading, s: State) -> Reading:
@@ -182,6 +195,10 @@ def _fits(r: Reading, s: State) -> None:
         f"{r.x!r} has too many different values to tell apart": r.mark in ("box", "violin")
         and bool(r.x and not s.facts.numeric(r.x) and not r.bin and s.varied(r.x) > _MANY_MARKS)
         and not any(map(s.ranked, r.where)),
+        f"{r.x!r} is measured: rows are not counted by it": r.aggregate == "count" and r.x in s.facts.measures
+        and r.mark == "bar" and not r.bin and not s.facts.whole(r.x),
+        f"every row that is shown has the same {r.x!r}": r.mark in ("line", "area") and r.x in r.where
+        and s.varied(r.x) < 2 and len(s.rows) > 1,
         f"every {r.x!r} has one row: there is nothing to distribute": r.mark in ("box", "violin")
         and bool(r.x and r.y) and not r.bin and not s.facts.repeated([n for n in (r.x, r.series, r.facet) if n], s.rows)
         and not r.fold,

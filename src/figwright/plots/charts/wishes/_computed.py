@@ -24,6 +24,7 @@ AVERAGED = "rows that share a place are averaged"
 _TIMES = frozenset("runtime time latency duration".split())
 _RATES = frozenset("throughput speed fps qps rps tps rate velocity flow bandwidth".split())
 _LATER = frozenset("after post new final".split())
+_EARLIER = frozenset("baseline bl before pre initial start".split())
 
 
 @dataclass
@@ -138,7 +139,8 @@ def _times(s: State) -> bool:
 def _later(first: str, second: str) -> bool:
     """Whether the second of two names is the later one: after, or a larger number in the same place (week 12, 2023)."""
     numbers = [[float(word) for word in stems(name) if word.isdigit()] for name in (first, second)]
-    return bool(set(stems(second)) & _LATER) or (len(numbers[0]) == len(numbers[1]) and numbers[1] > numbers[0])
+    told = set(stems(second)) & _LATER or set(stems(first)) & _EARLIER - set(stems(second))
+    return bool(told) or (len(numbers[0]) == len(numbers[1]) and numbers[1] > numbers[0])
 
 
 def _stack(s: State) -> str:

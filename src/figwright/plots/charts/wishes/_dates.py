@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import rule
+from figwright.plots.charts.wishes._text import ordinal
 
 _MONTHS = tuple("January February March April May June July August September October November December"
                 " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Sept".split())  # fmt: skip
@@ -84,6 +85,13 @@ def _date(w: Clauses, place: int, years: list[int]) -> tuple[list[Span], int] | 
     if w.stem(place) in _QUARTERS:
         said = [year] if (year := _whole(w, place + 1)) and year >= 1500 else years
         return _spans(said, years, 3 * _QUARTERS.index(w.stem(place)) + 1, None, 3), place + 1 + (said != years)
+    if ordinal(w.stem(place)) in (1, 2) and w.stem(place + 1) == "half" and w.stem(place + 2).startswith("of"):
+        here = place + 3 + (w.stem(place + 3) == "the")
+        year = _whole(w, here)
+        if w.stem(place + 2).endswith("year") or year or w.stem(here) == "year":
+            end = place + 3 if w.stem(place + 2).endswith("year") else here + 1
+            first = 1 if ordinal(w.stem(place)) == 1 else 7
+            return _spans([year] if year else years, years, first, None, 6), end
     day, month, end = None, _month(w, place), place + 1
     if month is None and 1 <= (numbers[0] or 0) <= 31:
         here = place + 1 + (w.stem(place + 1) in ("th", "st", "nd", "rd")) + (w.stem(place + 1) == "of")

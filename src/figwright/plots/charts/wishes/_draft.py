@@ -57,12 +57,16 @@ class Draft:
     bars: bool = False
     """The spread is asked for as bars."""
     bins: dict[str, str] = field(default_factory=dict)
+    slices: tuple[str, float] | None = None
+    """How many bins of numbers, or the width of each: bins or width."""
     unit: str = ""
     """A unit of time whose column is not said."""
     highlight: list[Scalar] = field(default_factory=list)
     highlight_in: str = ""
     excluded: list[str] = field(default_factory=list)
     """Columns of numbers that are not to be drawn where all are: the blank is not needed."""
+    having: tuple[str, str, Condition] | None = None
+    """A computation, its column, and what must hold of its result in the groups that are shown."""
     limits: dict[str, tuple[float, float]] = field(default_factory=dict)
     """Where the axes x and y begin and end."""
     last: str = ""

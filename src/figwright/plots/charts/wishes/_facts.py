@@ -35,13 +35,17 @@ _MONEY = frozenset("€ $ £ eur usd gbp chf k€ k$".split())
 _PLACES = frozenset("rank place position level depth layer distance age length size dose node order".split())
 """What is numbered one by one and measured all the same."""
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
+_MANY = 400
+"""Different values of a column that are looked at."""
+_SPANS = frozenset("wk week weeks mo month months d day days yr y year years".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
-_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
+_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have done made seen"
+                     " used taken".split())  # fmt: skip
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
     "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable attribute"
-    " descriptor".split()
+    " descriptor element pollutant".split()
 )
 _VALUES = frozenset("value score result metric val reading measurement amount".split())
 
@@ -57,6 +61,7 @@ _CALENDAR = (
         ),
     ),
     ("date", re.compile(r"(?:19|20)\d{2}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")),
+    ("week", re.compile(r"(?:(?:19|20)\d{2}\W?)?(?:w|wk|kw|week)\W?\d{1,2}", re.I)),
     ("weekday", re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.I)),
 )
 
@@ -177,7 +182,9 @@ class Facts:
                 "weekday",
             )
         said = stems(name.split("[")[0].split("(")[0])
-        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
+        spans = self.unit(name) in _SPANS and self.numeric(name) and self.setting(name)  # Visit (wk)
+        letter = said == ("t",) or (len(said) == 2 and said[0] == "t" and "time" in UNITS.get(said[1], ()))  # t_min
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or letter or spans):
             return False
         if stems(name)[-1] in _STEPS:
             return True
@@ -223,6 +230,13 @@ class Facts:
         return any(name in flat(one) for few in self.errors.values() for one in few)
 
     @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of all names and values, but for remarks."""
+        told = [c for c in self.columns if c.kind == "text" and not self.prose(c.name) and not self.identifier(c.name)]
+        values = (str(value) for column in told for value in column.distinct[:_MANY])
+        return frozenset(word for text in (*self.table.names, *values) for word in stems(text))
+
+    @cached_property
     def entities(self) -> frozenset[str]:
         """What the rows are, as far as the table's name and its identifiers say."""
         names = [w for c in self.columns if self.identifier(c.name) or self.counts(c.name) for w in stems(c.name)[:-1]]
@@ -238,7 +252,8 @@ class Facts:
     def own(self) -> frozenset[str]:
         """What one row is, as its own identifier says: a payment, when the first column is payment_id."""
         first = self.columns[0].name if self.columns else ""
-        return frozenset(stems(first)[:-1]) if first and self.identifier(first) and self.unique(first) else frozenset()
+        said = stems(first)
+        return frozenset(said[:-1] or said) if first and self.identifier(first) and self.unique(first) else frozenset()
 
     @cached_property
     def edges(self) -> dict[str, tuple[str, str]]:
@@ -297,6 +312,13 @@ class Facts:
         rows = range(len(self[key])) if key else ()
         return [str(self[key].values[i]) for i in rows if sums_up(i, [n for n in rows if n != i], numbers)]
 
+    def lasts(self, name: str) -> bool:
+        """Whether a column of numbers holds times, by its unit or its name."""
+        said = (self.unit(name), *stems(name))
+        return any("time" in UNITS.get(one, ()) for one in said) or bool(
+            {"time", "duration", "age", "length"} & {*said}
+        )
+
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""
         names = next((same for same in SAME if (unit,) in same), [(unit,)])
@@ -354,7 +376,10 @@ class Facts:
             for end in range(len(numbers), start + 2, -1):
                 chosen = numbers[start:end]
                 totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
-                if (totals and all(abs(t - 100) <= 1.2 for t in totals)) or all(abs(t - 1) <= 0.012 for t in totals):
+                known = [t for t in totals if t == t]
+                rounded = 0.5 * len(chosen) if all(self.whole(c.name) for c in chosen) else 0.0
+                near = max(1.2, min(rounded, 3.0))
+                if known and (all(abs(t - 100) <= near for t in known) or all(abs(t - 1) <= 0.012 for t in known)):
                     return tuple(c.name for c in chosen)
                 if totals and any(_equal(c.numbers, totals) for c in numbers if c not in chosen):
                     return tuple(c.name for c in chosen)
@@ -371,6 +396,11 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
+        block = tuple(n for n in numbers if not self.unit(n))
+        named = [n for n in block if any(map(measure_word, stems(n)))]
+        if len(block) - len(named) >= 3 and len(block) < len(numbers) and not self.keys:
+            alike = set(block) <= {*self.comparable} and 4 * len(named) <= len(block)
+            return block if alike else tuple(n for n in block if n not in named)  # sectors, beside the population
         if len({self.unit(n) for n in numbers}) > 1:
             return ()
         if len(numbers) < 2 or any(

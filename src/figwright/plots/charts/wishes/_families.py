@@ -89,7 +89,8 @@ def _axis(words: list[str]) -> str:
 
 def _whole(w: Clauses, family: tuple[str, ...], first: Use) -> None:
     """The quantity is named, and none of its columns: all of them."""
-    tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - 0.05]
+    near = 0.15 if w.draft.combine and len(family) == 2 else 0.05  # the change in HbA1c is one between two columns
+    tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - near]
     every = first.role == "by" and w.stem(first.place - 1).endswith("all") | w.stem(first.place - 2).endswith("all")
     first.role = "" if every else first.role  # of all the nets
     if len(tied) == len(family) == 2 or (len(tied) > 2 and len(family) > 2 and first.role in ("", "y")):

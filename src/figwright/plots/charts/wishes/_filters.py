@@ -10,6 +10,7 @@ from figwright.plots.charts.wishes._facts import WEEK
 from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
 from figwright.plots.charts.wishes._numbers import column_of_number, comparison, number_held, second_number
 from figwright.plots.charts.wishes._text import ordinal, stem, stems
+from figwright.plots.charts.wishes._unknown import known_rows
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
 _BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
@@ -175,7 +176,7 @@ def _extremes(w: Clauses) -> None:
 
 
 def _of_groups(w: Clauses) -> None:
-    """A condition on what is computed of groups is refused: departments with average salary above 42000."""
+    """What groups are chosen by that is computed of them: departments with average salary above 42000."""
     counted = {w.stem(p + 1) for p, item in enumerate(w.items[:-1]) if "count" in item.args("agg")}
     for place, item in enumerate(w.items):
         if not set(_BOUNDS) & set(item.args("cmp")):
@@ -184,10 +185,29 @@ def _of_groups(w: Clauses) -> None:
         said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
         told = [p for p in before if w.stem(p) in _CLAUSES]
         held = w.column(place + 2)  # with at least one death, in a column of how many died
-        rows = w.stem(place + 2) in counted and not (held and w.facts.tally(held))
+        rows = (w.stem(place + 2) in counted and not (held and w.facts.tally(held))) or (
+            w.plural(place + 2) and known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held))
+        )
+        told += [place] if rows and item.stem.startswith("with ") else []
         if told and ((said and min(told) < max(said)) or rows):
-            words = " ".join(item.text for item in w.items[min(told) : place + 2])
-            w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+            _having(w, min(told), place, said[-1:] if not rows else [])
+
+
+def _having(w: Clauses, first: int, place: int, said: list[int]) -> None:
+    """The bound on a result that stands behind a comparison."""
+    number, words = w.items[place + 1].number, " ".join(item.text for item in w.items[first : place + 2])
+    names = [w.column(p) for p in range(said[0], place) if w.column(p)] if said else []
+    aggs = set(w.items[said[0]].args("agg")) & {"mean", "sum", "min", "max"} if said else {"count"}
+    how = next(a for a in (*_BOUNDS[2:], *_BOUNDS[:2]) if a in w.items[place].args("cmp"))
+    predicate = any(w.stem(p) in ("were", "was") and w.items[p + 1].text.endswith("ed") and w.plain(p + 1)
+                    for p in range(place, len(w.items) - 1))  # fmt: skip  # how many of them were answered
+    if number is None or len(aggs) != 1 or (said and len(names) != 1) or predicate:
+        w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+        return
+    value = int(number) if number == int(number) else number
+    w.draft.having = (aggs.pop(), names[0] if names else "", rule(**{how: value}))
+    w.draft.aggs |= set() if said else {"count"}
+    w.take(*range(first, place + (2 if said else 3)))
 
 
 def _number(w: Clauses, place: int) -> None:
@@ -198,12 +218,29 @@ def _number(w: Clauses, place: int) -> None:
     value, said = _scaled(w, place), comparison(w, place)
     spoken = _in_unit(w, place, said)
     value = value * spoken[1] if spoken else value
-    if said < 0 and w.column(place - 1) and place > 1 and w.stem(place - 2) in _AROUND and w.same(place - 2, place):
+    before = w.items[place - 2] if place > 1 and w.column(place - 1) and w.same(place - 2, place) else None
+    if (
+        said < 0
+        and before is not None
+        and (before.stem in _AROUND or before.stem.startswith(("starting", "beginning")))
+    ):
         said = place - 2  # after cycle 300, up to epoch 20
+    grown = w.items[place + 1] if w.same(place + 1, place) else None
+    if said < 0 and grown is not None and grown.number is not None and grown.words[0].sign in ("-", "–"):
+        column = column_of_number(w, place + 1, -1, grown.number) or column_of_number(w, place, -1, value)
+        if column and w.facts.numeric(column):  # 480-620 nm
+            w.add_where(column, rule(at_least=_bound(w, column, value), at_most=_bound(w, column, grown.number)))
+            w.met.append((place, column))
+            w.take(place, place + 1)
+        return
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
     how = "at_least" if how == "between" and second_number(w, place) < 0 and w.items[said].has("cmp:at_least") else how
     how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
+    led = w.column(place - 1) if said >= 0 and said == place - 2 else ""
+    if led and not w.facts.text(led) and w.items[said].stem not in _AROUND:
+        w.take(place - 1)
+        spoken = (led, 1.0)
     column = spoken[0] if spoken else column_of_number(w, place, said, value)
     counted = w.column(place + 1)
     if not column or (how == "above" and counted not in ("", column)):
@@ -234,6 +271,8 @@ def _number(w: Clauses, place: int) -> None:
     elif facts.numeric(column) and (held := number_held(facts[column].numbers, value)) is not None:
         w.add_where(column, int(held) if held == int(held) else held)
         _more(w, place, column)
+    elif facts.dated(column) and 1500 <= value <= 2100 and (listed := _years(w, place)):
+        w.add_where(column, *listed)  # in 2021 and 2022
     elif facts.dated(column) and 1500 <= value <= 2100:
         w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
     else:
@@ -259,6 +298,20 @@ def _more(w: Clauses, place: int, column: str) -> None:
     if len(listed) > 1 and set(w.draft.where[column]) >= set(w.facts[column].distinct) - {None}:
         del w.draft.where[column]
         w.draft.uses.append(Use(column, "by", place=place))
+
+
+def _years(w: Clauses, place: int) -> list[str]:
+    """The years of a list of two and more, from a place on."""
+    years, here = [w.items[place].text], place
+    while w.stem(here + 1) in (",", "and", "or", "&") and here + 2 < len(w.items):
+        number = w.items[here + 2].number
+        if number is None or not 1500 <= number <= 2100 or w.items[here + 2].columns:
+            break
+        here += 2
+        years.append(w.items[here].text)
+    if len(years) > 1:
+        w.take(*range(place, here + 1))
+    return years if len(years) > 1 else []
 
 
 def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
@@ -310,5 +363,5 @@ def _scaled(w: Clauses, place: int) -> float:
 
 def _bound(w: Clauses, column: str, value: float) -> float | int | str:
     if w.facts.dated(column):
-        return f"{int(value)}-01-01"
+        return f"{int(value)}"  # all of the year: dates are compared as far as they are written
     return int(value) if value == int(value) else value

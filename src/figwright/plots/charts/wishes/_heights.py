@@ -15,9 +15,12 @@ def counted(s: State) -> None:
     """How many of what: rows, or a number that the table holds as a column."""
     if s.agg not in ("count", "distinct", "share") and "count" not in s.draft.aggs:
         return
+    tallies = [n for n in s.facts.measures if s.facts.tally(n)]
+    if s.entity and set(s.entity) <= {*s.facts.keys} and not s.groups and len(tallies) == 1 and not s.x:
+        s.ys, s.agg, s.groups, s.entity = tallies, "", s.entity, []  # how big are the groups, in a column n
+        return
     for name in s.entity:
         _count(s, name)
-    tallies = [n for n in s.facts.measures if s.facts.tally(n)]
     asked = "count" in s.draft.aggs and s.agg in ("count", "sum") and not s.entity and not s.ys
     counts = [n for n in tallies if len(stems(n)) == 1]  # count, n: of whatever the rows are
     told = bool(s.draft.entities) and not set(s.draft.entities) & s.facts.own
@@ -72,8 +75,8 @@ def values(s: State) -> None:
     if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
         s.ys = [facts.value]  # the share of each platform in the streams
     _points(s)
-    if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut") and not _of_sum(s):
-        s.agg = ""  # the share that a column holds
+    if s.agg == "share" and s.numbers and (s.kind in ("pie", "donut") or not _of_sum(s)):
+        s.agg = ""  # the share that a column holds, or that slices show
     if s.count and s.agg != "distinct":
         if s.numbers and not s.groups and not s.x:
             s.groups = s.numbers[:2]
@@ -156,8 +159,11 @@ def _unsaid(s: State) -> None:
     bounded = [c for c in s.where if c in facts.measures and any(
         isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c])]  # fmt: skip
     words = s.kind in ("pie", "donut", "bar", "") and s.groups and all(g in facts.categories for g in s.groups)
+    lasting = [n for n in facts.measures if facts.lasts(n)] if {"how", "long"} <= draft.words else []
     if facts.metric and (facts.metric in s.where or facts.metric in s.used):
         s.ys = [facts.value]
+    elif len(lasting) == 1:
+        s.ys = lasting  # how long does it take
     elif (name := _order_column(s)) and s.kind != "heatmap":
         s.ys = [name]
     elif facts.links and len(facts.measures) == 1 and s.groups[:1] != [] and s.groups[0] in facts.links:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._computed import AVERAGED
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
@@ -44,7 +45,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     ):
         yield "how many is said, and nothing is counted"
     area = bool(draft.stack) and r.mark == "area" and not {"bar", "column"} & draft.words
-    if not _kind(draft.kind, r.mark) and not area:
+    cloud = r.mark == "scatter" and "curve" in draft.words and "line" not in draft.words  # a Phillips curve
+    if not _kind(draft.kind, r.mark) and not area and not cloud:
         yield f"{draft.kind!r} is said, and not drawn"
     yield from (
         f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)
@@ -66,8 +68,12 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     stacked = (
         bool(draft.stack) and not draft.unknown
     )  # error types by language, stacked: there is nothing else to stack
-    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows and not stacked:
+    told = draft.entities and not draft.versus
+    if "rows are counted" in r.assumed and facts.measures and not told and not rows and not stacked:
         yield "which column is drawn is not said"
+    lines = any(one.startswith("one line per") for one in r.assumed)
+    if "role:series" in draft.signs and lines and AVERAGED in r.assumed:
+        yield "what tells the lines apart is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"
     if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
@@ -152,7 +158,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
     chosen = {name for name, said in r.where.items() if len(said) == 1 and not isinstance(said[0], Condition)}
     lone = [c.name for c in facts.columns if c.kind == "text" and c.name not in chosen]
-    told = {r.x} if lone == [r.x] else set()  # the one column of names
+    told = {r.x} if lone == [r.x] or r.x in facts.keys[:1] else set()  # the one column of names, or the rows'
     along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
     told |= {r.x} if along else set()  # curves go along the steps
     told |= set(r.y) if facts.metric in draft.named else set()

@@ -15,6 +15,9 @@ def kind_said(s: State) -> None:
     pair = len(s.numbers) + bool(s.x) >= 2 or s.pivot or s.count
     if s.kind in ("bubble", "hexbin") or (not s.kind and (s.size or ("relation" in s.draft.aggs and pair))):
         s.kind = "scatter"
+    elif not s.kind and len(s.numbers) == 2 and not s.x and s.draft.log_of in s.numbers:
+        s.kind, s.x = "scatter", s.draft.log_of  # a log axis for one of two: it stands against the other
+        s.numbers = [name for name in s.numbers if name != s.x]
     elif not s.kind and "correlation" in s.draft.aggs:
         s.kind = "heatmap" if len(s.numbers) != 2 else "scatter"
     elif s.kind == "slope":
@@ -25,7 +28,10 @@ def kind_found(s: State) -> None:
     """The kind that the columns ask for, when none is named."""
     facts = s.facts
     if s.kind == "dot":
-        s.kind = "scatter" if s.series or s.draft.last or "strip" in s.draft.scales else "point"
+        plane = bool(s.x) and s.measured(s.x) and not facts.setting(s.x)
+        s.kind = "scatter" if s.series or s.draft.last or plane or "strip" in s.draft.scales else "point"
+    if s.kind == "line" and "curve" in s.draft.words and "line" not in s.draft.words and _cloud(s):
+        s.kind = s.draft.kind = "scatter"  # a Phillips curve: one measured number against another one
     if s.kind == "bar" and s.draft.stack and not {"bar", "column"} & s.draft.words and _walks(s):
         s.kind = "area"
     if s.kind:
@@ -34,7 +40,8 @@ def kind_found(s: State) -> None:
         s.kind = "scatter"
     elif "share" in s.draft.aggs and s.count and s.x and not s.series:
         s.kind, s.agg = "pie", "count"
-    elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
+    elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg and (
+            s.facts.repeated(s.places, s.rows) or "differ" not in s.draft.words):  # fmt: skip
         s.kind = "box"
     elif s.count or s.of is not None:
         s.kind = "line" if s.x and facts.timed(s.x) and ("trend" in s.draft.aggs or s.of is not None) else "bar"
@@ -44,6 +51,12 @@ def kind_found(s: State) -> None:
         s.kind = _curve_or_points(s)
     else:
         s.kind = "bar"
+
+
+def _cloud(s: State) -> bool:
+    """Whether one measured number stands against another, in no order."""
+    measured = s.x in s.facts.measures and len(s.ys) == 1 and s.ys[0] in s.facts.measures
+    return measured and not s.agg and not s.draft.spread and not _sorted(s)
 
 
 def _walks(s: State) -> bool:
@@ -58,7 +71,7 @@ def _curve_or_points(s: State) -> str:
     if s.draft.stack and (len(s.ys) > 1 or s.series):
         return "area" if _walks(s) else "bar"
     if s.x in s.draft.bins or s.agg in AGGREGATES or s.draft.spread:
-        return "line" if along or s.agg else "bar"
+        return "line" if along or s.agg else "bar" if s.x in s.draft.bins else "point"
     if "trend" in s.draft.aggs and facts.timed(s.x) and not facts.repeated(s.places, s.rows):
         return "line"
     repeats = [c.name for c in facts.columns if facts.repetition(c.name)]

@@ -81,6 +81,7 @@ SPELLED = {word: unit for unit, said in _NAMES["spelled"].items() for word in _s
 LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}
 """What symbols stand for that are a whole name."""
 UNITS = {unit.replace("_", " "): _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}
+UNITS |= {f"u{unit[1:]}": said for unit, said in UNITS.items() if unit.startswith("µ")}
 """Quantities that a unit measures."""
 UNIT_WORDS = frozenset(unit.lower() for unit in UNITS if len(unit) > 1 and unit.isalpha()) | _stems(
     _NAMES["currencies"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +10,7 @@ from figwright.plots.charts.wishes._columns import WIDEST, Options, Span, column
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import FILLERS, STOP
 from figwright.plots.charts.wishes._signs import LONGEST, SENSES
-from figwright.plots.charts.wishes._text import PAUSES, Word, stems
+from figwright.plots.charts.wishes._text import PAUSES, Word, bare, stems
 from figwright.plots.charts.wishes._values import Named, values
 
 
@@ -71,7 +72,7 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     for span, options in values(said, facts):
         held = _held(said, span)
         _put(found, said, span, held * (0.5 + 0.7 * options[0][2]) + 0.5 * (span[1] - span[0] - held), values=options)
-    return _sized(_best(found, said))
+    return _parted(_sized(_dense(_best(found, said))), facts)
 
 
 def axis_title(row: Sequence[Item], place: int, *ends: str) -> bool:
@@ -84,12 +85,63 @@ def axis_title(row: Sequence[Item], place: int, *ends: str) -> bool:
     return False
 
 
+def _parted(row: list[Item], facts: Facts) -> list[Item]:
+    """2018 and 2022, of the columns FY2018 to FY2022 or of scores that are named before; A and B, of counts_A and
+    counts_B: numbers and capitals by which columns differ."""
+    years = any(column.kind == "date" or facts.year(column.name) for column in facts.columns)
+    named = [names for one in row if len(names := _tied(one)) > 1]
+    for place, one in enumerate(row):
+        if one.columns or one.values or len(one.words) > 1:
+            continue
+        text, after = one.words[0].text, row[place + 1] if place + 1 < len(row) else None
+        letter = (
+            len(text) == 1
+            and text.isupper()
+            and (
+                text not in "AI" or after is None or after.words[0].sign == "/" or after.stem in ("and", "vs", "/", ",")
+            )
+        )
+        year = bool(re.fullmatch(r"(?:19|20)\d\d", text)) and not years
+        if not letter and not year and (one.number is None or not text[:1].isdigit()):
+            continue
+        form = re.compile(rf"(?<![A-Za-z]){text}(?![A-Za-z])" if letter else rf"(?<!\d){text}(?!\d)")
+        held = [name for name in facts.measures if form.search(bare(name)) and len(stems(name)) > 1 - (not letter)]
+        near = [name for name in held if any(name in names for names in named)]
+        if len(few := held if len(held) == 1 and (letter or year) else near) == 1 and any(
+            few[0] in family for family in facts.families
+        ):
+            row[place] = replace(one, columns=((few[0], 0.95),))
+    return row
+
+
+def _tied(one: Item) -> list[str]:
+    """The columns that an item names about equally well."""
+    return [name for name, score in one.columns if score >= one.columns[0][1] - 0.05]
+
+
+def _dense(row: list[Item]) -> list[Item]:
+    """ "density" is a kind of plot, but behind a word that tells which density is meant: current density."""
+    for place, one in enumerate(row):
+        before = row[place - 1] if place else None
+        told = before is not None and not before.senses and not before.pause and before.stem not in STOP
+        if one.stem == "density" and told:
+            row[place] = replace(one, senses=frozenset())
+    return row
+
+
 def _sized(row: list[Item]) -> list[Item]:
     """ "size" alone is a sign before a column only: bubbles of size N; in "batch size" it is a word of a name."""
-    for place, one in enumerate(row):
+    place = -1
+    while (place := place + 1) < len(row):
+        one = row[place]
         before_column = any(other.columns for other in row[place + 1 : place + 2])
-        if one.stem in ("size", "area") and one.has("role:size") and not before_column:
-            row[place] = replace(one, senses=frozenset())
+        behind = (
+            place > 0 and bool(row[place - 1].columns) and one.words[0].stem in ("size", "area")
+        )  # binary size for O2
+        if one.has("role:size") and (behind or (one.stem in ("size", "area") and not before_column)):
+            told = bool(one.columns or one.values) or len(one.words) == 1
+            alone = [Item(one.start + n, one.start + n + 1, (word,)) for n, word in enumerate(one.words)]
+            row[place : place + 1] = [replace(one, senses=frozenset())] if told else alone
     return row
 
 

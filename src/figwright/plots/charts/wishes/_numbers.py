@@ -23,6 +23,8 @@ def comparison(w: Clauses, place: int) -> int:
     """The comparison that a number stands behind; -1 when there is none."""
     for before in range(place - 1, max(-1, place - 5), -1):
         item = w.items[before]
+        if before == place - 1 and item.stem in ("year", "the year"):
+            continue  # since the year 2000
         if not w.same(before, place) or item.columns or item.number is not None or item.args("bin"):
             return -1  # over time in two panels
         if item.args("cmp") and item.stem not in _WEAK:
@@ -64,17 +66,28 @@ def column_of_number(w: Clauses, place: int, said: int, value: float) -> str:
 def _behind(w: Clauses, place: int, said: int, value: float) -> str:
     """64 GPUs, 16 threads: what is counted stands behind the number."""
     after = place + 1
-    while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
+    while w.same(after, place) and (w.stem(after) in ("%", "of", "the", "different") or _suffix(w, place, after)):
         after += 1
+    plain = w.items[after] if w.same(after, place) else None
+    if plain is not None and not (plain.columns or plain.values or plain.senses) and w.plural(after + 1) and (
+            w.column(after + 1) and w.facts.text(w.column(after + 1))
+            and value == len(w.facts[w.column(after + 1)].distinct)):  # fmt: skip
+        w.take(place, after)  # the four nutrient treatments
+        return ""
     name = w.column(after) if w.same(after, place) else ""
-    listing = said < 0 or w.stem(said) == "from" or (w.stem(said) == "over" and w.stem(place - 1) == "the")
-    if name and listing and value == len(w.facts[name].distinct):
+    listing = said < 0 or w.stem(said) == "from" or w.stem(place - 1) == "the"
+    if name and listing and value == len(w.facts[name].distinct) and w.plural(after):
         w.take(place)  # the three optimizers: all of them
         return ""
     if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
         w.take(after, *([after + 1] if w.same(after + 1, place) and w.column(after + 1) == name else []))
         return name
     return ""
+
+
+def _suffix(w: Clauses, place: int, after: int) -> bool:
+    """Whether a letter is grown to a number: the B of 10B parameters."""
+    return after == place + 1 and after in w.done and w.items[after].words[0].start == w.items[place].words[-1].end
 
 
 def _before(w: Clauses, place: int, said: int, value: float) -> str:
@@ -126,7 +139,8 @@ def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
 
 def _in_words(unit: str, words: Sequence[str]) -> bool:
     """Whether a unit is one of some words, written out or not: h and hour."""
-    return any(SPELLED.get(unit, unit) == SPELLED.get(word, word) for word in words)
+    grown = len(unit) > 3  # 5-shot, in a column num_fewshot
+    return any(SPELLED.get(unit, unit) == SPELLED.get(word, word) or (grown and word.endswith(unit)) for word in words)
 
 
 def _written(w: Clauses, place: int) -> str:
@@ -136,11 +150,16 @@ def _written(w: Clauses, place: int) -> str:
         parts = [word for p in range(last + 1, min(last + 1 + width, len(w.items))) for word in w.items[p].words]
         grown = all(one.end == other.start for one, other in pairwise(parts))
         unit = "".join(word.text for word in parts)
-        held = [c.name for c in w.facts.columns if c.kind == "number" and unit and w.facts.unit(c.name) == unit]
-        if grown and len(held) == 1 and comparison(w, place) >= 0:
+        held = [c.name for c in w.facts.columns
+                if c.kind == "number" and unit and w.facts.unit(c.name).lstrip("°") == unit]  # fmt: skip
+        if grown and len(held) == 1 and (comparison(w, place) >= 0 or _holds(w, held[0], place)):
             w.take(*range(last + 1, last + 1 + width))
             return held[0]
     return ""
+
+
+def _holds(w: Clauses, name: str, place: int) -> bool:
+    return w.items[place].number in w.facts[name].numbers and not w.column(place - 1)
 
 
 def _by_size(w: Clauses, said: int, value: float) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
 
+_COUNTED = frozenset("common commonest frequent rarest".split())
+"""Superlatives of how many there are."""
 _VERBS = ("sort", "order", "rank", "arrang")
 _SPEEDS = ("best", "worst", "fastest", "slowest")
 _WAYS = ("alpha", "best", "worst", "desc", "asc")
@@ -50,6 +52,9 @@ def _asked(w: Clauses) -> None:
             w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
             w.draft.order_by = "y"
             w.take(*([place] if item.args("agg") else []))
+            measured = any(w.measure(w.column(p)) for p in range(len(w.items)) if w.column(p))
+            if not measured and (column := w.quantity(item.stem)):
+                w.draft.uses.append(Use(column, "y", place=-1))  # which project takes longest
             return
 
 
@@ -170,6 +175,8 @@ def top(w: Clauses) -> None:
             if not _last(w, place):
                 return
         else:
+            if set(item.stem.split()) & _COUNTED:
+                w.draft.aggs.add("count")
             _ranked(w, place, way)
 
 

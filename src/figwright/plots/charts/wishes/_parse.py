@@ -16,7 +16,7 @@ from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._order import order, top
 from figwright.plots.charts.wishes._rates import rates
 from figwright.plots.charts.wishes._roles import roles
-from figwright.plots.charts.wishes._scales import bins, dots, limits, scales, volcano
+from figwright.plots.charts.wishes._scales import bins, dots, limits, scales, slices, volcano
 from figwright.plots.charts.wishes._unknown import unknown
 
 
@@ -27,8 +27,8 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
     clauses.draft.words = frozenset(word.stem for item in items for word in item.words)
-    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins, roles,
-                 other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
+    for step in (dots, scales, slices, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins,
+                 roles, other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
     return clauses.draft

@@ -25,7 +25,10 @@ def places(s: State) -> None:
         return
     _along_time(s)
     _compared(s)
-    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind):
+    _stacked(s)
+    _told_apart(s)
+    log = {"log_x", "log_xy"} & s.draft.scales  # then numbers stand along x
+    if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind) and not log:
         s.x, s.series = s.series, ""
     if len(groups) == 1 and not s.facet:
         s.facet = groups.pop()
@@ -83,7 +86,7 @@ def _along_time(s: State) -> None:
     facts = s.facts
     if s.series or not s.x or not s.ys:
         return
-    timed = s.timed()
+    timed = [name for name in s.timed() if s.varied(name) * 2 <= len(s.rows) or s.kind == "line"]
     among = s.x in [u.column for u in s.draft.of("among")] and not s.agg and not s.kind
     lines = s.kind == "line" and (facts.text(s.x) or facts.setting(s.x)) and not s.draft.of("x") and s.x not in timed
     since = [name for name in timed if _bounded(s, name) and not facts.repeated([s.x, name], s.rows)]
@@ -107,6 +110,29 @@ def _compared(s: State) -> None:
     s.series = told[0] if told else ""
 
 
+def _told_apart(s: State) -> None:
+    """BLEU and COMET on the test set: values that are compared stand side by side for each of what tells their rows
+    apart, where nobody says that these are averaged."""
+    among = s.x in [u.column for u in s.draft.of("among")] and not s.series and len(s.ys) == 1
+    plain = not (s.agg or s.kind or s.over or s.draft.aggs or s.draft.spread or s.draft.bins or s.draft.unknown)
+    if not among or not plain or not s.facts.repeated([s.x], s.rows):
+        return
+    telling = [c for c in s.free() if c not in s.where and not s.facts.repeated([s.x, c], s.rows)]
+    if len(telling) == 1:
+        s.x, s.series = telling[0], s.x
+        s.assumed.append(f"one group per `{s.x}`")
+
+
+def _stacked(s: State) -> None:
+    """where does the time go in each project, stacked: the one column that tells apart what shares a place."""
+    if not s.draft.stack or s.series or not s.x or len(s.ys) != 1 or s.draft.unknown:
+        return
+    telling = [c for c in s.free() if not s.facts.repeated([*s.places, c], s.rows)]
+    if len(telling) == 1 and s.facts.repeated(s.places, s.rows):
+        s.series = telling[0]
+        s.assumed.append(f"one part per `{s.series}`")
+
+
 def _curves(s: State) -> bool:
     """Every run has a row for each step: what is asked for every run goes along the steps."""
     facts, draft = s.facts, s.draft
@@ -115,10 +141,11 @@ def _curves(s: State) -> bool:
         return False
     keys = [g for g in (s.x, s.series) if g and facts.text(g)]
     told = s.kind == "line" or draft.running or "trend" in draft.aggs
-    steps = [name for name in s.timed() if told or not (facts.dated(name) or facts.year(name))]
+    steps = [name for name in s.timed() if told or (facts.numeric(name) and not facts.year(name))]
     if s.x not in keys or not steps:
         return False
-    if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0]], s.rows):
+    repeats = [c.name for c in facts.columns if facts.repetition(c.name)] if told else []
+    if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0], *repeats], s.rows):
         return False
     if s.kind != "line" and s.varied(steps[0]) * 2 > len(s.rows):
         return False  # every row has a time of its own
@@ -177,7 +204,8 @@ def _setting(s: State) -> bool:
         return False
     numbers = [c.name for c in facts.columns if c.kind == "number" and c.name not in s.used and s.varied(c.name) > 1]
     first = facts.columns[0].name
-    along = [n for n in numbers if facts.setting(n) or (n == first and facts.unique(n, s.rows))]
+    along = [n for n in numbers if (facts.setting(n) and not facts.repetition(n))
+             or (n == first and facts.unique(n, s.rows))]  # fmt: skip
     if len(along) == 1 or (along and s.kind == "line"):
         s.x = along[0]
         s.assumed.append(f"along `{s.x}`")

@@ -22,7 +22,7 @@ Quantity = tuple[str, dict[str, Derived], str]
 """The new column, all columns that it is made by, and the wish that names it."""
 _OPERATORS = {"+": "plus", "plus": "plus", "-": "minus", "–": "minus", "−": "minus", "minus": "minus", "per": "per",
               "/": "per", "divided by": "per", "for each": "per", "per each": "per"}  # fmt: skip
-_DEFINED = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+(?:,? \(?(?:i\.e\.|ie|that is)[,:]?| =| \() *$", re.IGNORECASE)
+_DEFINED = re.compile(r"(?:[\w-]+ ){0,3}[\w-]+(?:,? \(?(?:i\.e\.|ie|that is)[,:]?| =| \() *$", re.IGNORECASE)
 """The name of what is computed next: residual load, i.e. …"""
 _PARTS_OF = ("in", "in the", "of", "of the", "to", "to the", "of all", "in all")
 _BECAME = ("got", "were", "was", "are", "that were", "that got", "who were", "which were", "ended in", "led to")
@@ -138,11 +138,15 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
             f"{_DEFINED.sub('', wish[:start])}{bare(name)}{wish[_end(row[whole[1] if whole else last]) :]}",
         )
     for phrase, over, under in RATIOS:
-        named = [[n for n in facts.measures if set(one) & set(stems(n))] for one in (over, under)]
+        numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
+        held = [[n for n in numbers if set(one) & set(stems(n))] for one in (over, under)]
+        named = [[n for n in few if set(stems(n)) <= set(one)] or few
+                 for few, one in zip(held, (over, under), strict=True)]  # fmt: skip
         said = re.search(phrase, wish, re.IGNORECASE)
         if (
             said
             and all(len(names) == 1 for names in named)
+            and _part_of(facts[named[0][0]], facts[named[1][0]])
             and not any(
                 one.columns
                 and one.columns[0][1] > 0.5
@@ -154,6 +158,13 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         ):
             name, made = _combined([("", named[0][0]), ("per", named[1][0])])
             yield name, made, f"{wish[: said.start()]}{bare(name)}{wish[said.end() :]}"
+
+
+def _part_of(part: Column, whole: Column) -> bool:
+    """Whether numbers are parts of others, row by row; amounts (revenue per order) need not be."""
+    pairs = [(a, b) for a, b in zip(part.numbers, whole.numbers, strict=True) if a == a and b == b]
+    counts = all(a == int(a) for a, _ in pairs)
+    return not counts or (max((a for a, _ in pairs), default=0.0) > 1 and all(a <= b for a, b in pairs))
 
 
 def _chain(row: Sequence[Item], place: int, facts: Facts, wish: str) -> tuple[list[tuple[str, str]], int]:

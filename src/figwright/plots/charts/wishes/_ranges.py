@@ -33,6 +33,8 @@ def column_range(wish: str, facts: Facts) -> ColumnRange | None:
     """The range of columns that a wish names by their names; all of them must hold numbers of one unit."""
     if any(one.has("role:diff", "role:ratio", "role:x_after") for one in items(words(wish), facts)):
         return None  # the growth from 2010 to 2020 is of these two
+    if re.search(r"\bcompar\w+\b", wish, re.IGNORECASE):
+        return None  # so is a comparison
     order = list(facts.table.names)
     called = {bare(name).casefold(): name for name in reversed(order) if facts.numeric(name) and bare(name)}
     names = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True))

@@ -75,6 +75,8 @@ class Reading:
     """The second column of `y` on an axis of its own."""
     bars: bool = False
     """The spread around a line as bars, and not as a band."""
+    bins: tuple[str, float] | None = None
+    """How many bins of a histogram, or the width of each: bins or width."""
     y_label: str = ""
     """What the wish calls a quantity that no column is named for."""
     unknown: tuple[str, ...] = ()

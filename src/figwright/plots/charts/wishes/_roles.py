@@ -15,15 +15,19 @@ from figwright.plots.charts.wishes._around import (
     has_effect,
     is_base,
     is_left_out,
+    lacking,
     list_goes_on,
     modifies,
     of_list,
+    over_time,
     pooled,
     rated,
     sign_wins,
+    sum_left_out,
     trails,
     two_names,
     two_values,
+    verb,
     whole_column,
 )
 from figwright.plots.charts.wishes._clauses import Clauses
@@ -34,16 +38,18 @@ from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._unknown import amid_columns, known_rows, scores, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
-_AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
+_AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label",
+          "over_after": "over"}  # fmt: skip
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
 _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
                "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
-_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
-"""What stands behind "over" for the time that a table tells of."""
-_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "declin": ("asc", "desc"),
-         "decreas": ("asc", "desc")}  # fmt: skip
+_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best")} | dict.fromkeys(
+    ("drop", "declin", "decreas", "lo", "fell", "shr"), ("asc", "desc")
+)
 """How what changed the most is ordered, and what changed the least."""
+_GROWTH = frozenset("growth rise increase decrease decline reduction drop gain loss change improvement".split())
+"""Differences that are told in per cent of where they began."""
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -80,6 +86,11 @@ def _panelled(w: Clauses) -> None:
         for use in listed:
             use.role = ""
         w.draft.scales.add("panels")
+    measured = {use.column for use in w.draft.uses if not use.role and w.measure(use.column)}
+    each = [use for use in w.draft.of("by") if (w.facts.text(use.column) and w.stem(use.place - 2) == "1")
+            or w.stem(use.place - 1).startswith("1 ")]  # fmt: skip
+    if each and "panels" in w.draft.scales and len(measured) < 2 and not w.draft.of("facet"):
+        each[-1].role = "facet"  # four small panels, one for each station
 
 
 def _together(w: Clauses) -> None:
@@ -136,6 +147,9 @@ class _Walk:
             self.last = []
         elif self.last and found == "series" and self.between(place):
             draft.scales.add("beside")  # runtime of every query, all systems side by side
+        elif self.last and found == "series" and "line" in item.stem.split() and len(
+                {use.column for use in draft.uses if not use.role and self.w.measure(use.column)}) > 1:  # fmt: skip
+            self.last[-1].role = "by"  # May and October, each pupil one line
         elif self.last:
             listed = [one for one in self.last[:-1] if not one.role and found not in ("x", "y", "label")]
             for use in (*listed, self.last[-1]):
@@ -191,8 +205,12 @@ class _Walk:
                 return True  # did it improve with the new tool: beside the old one
             _value(self.w, place, self.neg or is_left_out(self.w, place), self.light)
             self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
+            if self.role == "series" and not list_goes_on(self.w, place + 1):
+                self.role = ""
         elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
             return True  # wall time, where each word alone names the column
+        elif self.agg == "" and "count" in self.w.draft.aggs and not self.role and verb(self.w, place):
+            return True  # how many models did each lab release
         elif modifies(self.w, place) or _qualifies(self, place) or trails(self.w, place):
             return True
         elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (RATES | {"accuracy", "acc"}) & {
@@ -207,6 +225,8 @@ class _Walk:
             self.w.add_where(item.columns[0][0], none)  # without any defence
         elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
             self.w.add_where(item.columns[0][0], 0)  # without dropout
+        elif self.neg and lacking(self.w, place):
+            self.w.add_where(item.columns[0][0], 0)  # days without rain
         elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
             self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
         elif (self.neg or is_left_out(self.w, place)) and whole_column(self.w, place):
@@ -221,7 +241,8 @@ class _Walk:
             use = Use(rated(self.w, place), self.role, self.agg, place, item.columns)
             if self.agg in ("mean", "median") and pooled(self.w, place):
                 use.role, use.agg = "over", ""
-            if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
+            rate = self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns
+            if rate or (item.stem.endswith(" rate") and "rate" not in stems(use.column)):
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and is_base(self.w, place):
                 self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role
@@ -241,6 +262,12 @@ class _Walk:
     def kind(self, place: int, item: Item) -> bool:
         if not item.args("kind"):
             return False
+        before = self.w.items[place - 1] if place else None
+        if self.role in ("by", "series", "facet") and before is not None and item.has("kind:shape") and (
+                before.stem in ("by", "per", "each", "for each") and len(item.words) == 1):  # fmt: skip
+            return self.word(place, item)  # energy by network: no graph
+        if before is not None and before.values and item.stem in ("line", "bar", "box") and self.neg:
+            return True  # leave out the "All patients" line
         self.w.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()
         _kind(self.w, item)
         self.role = ""
@@ -263,10 +290,12 @@ class _Walk:
     def prefix(self, place: int, item: Item) -> bool:
         """over, by, coloured by: what follows has a role."""
         found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
-        if not found or (found == "x" and _time(self.w, place)):
+        if not found or (found == "x" and over_time(self.w, place)):
             return bool(found)
         if item.has("role:ratio") and self.w.measure(self.w.column(self.w.next(place))):
             return False  # divided by a number
+        if item.has("role:ratio") and not self.w.column(self.w.next(place)):
+            self.w.draft.refusals.append(f"what stands behind {item.text!r} is not found")
         draft = self.w.draft
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
@@ -304,7 +333,8 @@ class _Walk:
         elif item.stem == "make" and not any(self.w.items[p].has("role:highlight_after") for p in self.w.rest(place)):
             return True  # make the lines of A and B
         elif item.has("role:highlight"):
-            self.light = True
+            coloured = any(self.w.items[p].has("role:series_after") for p in self.w.rest(place))
+            self.light = not coloured  # mark the stations by colour: all of them
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
         elif item.has("role:change") and not grows(self.w, place):
@@ -314,7 +344,8 @@ class _Walk:
         elif item.has("role:ratio"):
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not grows(self.w, place):
-            self.w.draft.combine = self.w.draft.combine or "minus"
+            percent = "percent" in self.w.draft.scales and item.stem.split()[0] in _GROWTH
+            self.w.draft.combine = self.w.draft.combine or ("change" if percent else "minus")
             if item.stem.endswith(("most", "least")):  # who improved most
                 ways = next((two for said, two in _WAYS.items() if item.stem.startswith(said)), ("desc", "asc"))
                 self.w.draft.order, self.w.draft.order_by = ways[item.stem.endswith("least")], "y"
@@ -340,7 +371,7 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if _sum_left_out(self.w, place, self.neg):
+        if sum_left_out(self.w, place, self.neg):
             return True
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
             told = bool(self.w.items[place - 1].columns) and place > 0 and not grows(self.w, place)
@@ -377,45 +408,6 @@ def _with_and_without(w: Clauses) -> None:
         use.role = "by"
     if not told:
         w.draft.refusals.append("with and without what is not found")
-
-
-def _sum_left_out(w: Clauses, place: int, neg: bool) -> bool:
-    """without the mean rows, leave the total out: the reader of tables has left them out, where they are called so;
-    others are found by their numbers."""
-    after = place + 1 + (w.stem(place + 1) in ("row", "column", "line", "entry"))
-    behind = w.same(after, place) and w.items[after].has("role:out")
-    if not behind and not (neg and (after > place + 1 or w.stem(after) in ("", ",", "."))):
-        return False
-    if w.facts.summaries and not w.facts.table.left_out:
-        w.add_where(w.facts.keys[0], rule(excluded=w.facts.summaries))
-    return True
-
-
-def _time(w: Clauses, place: int) -> bool:
-    """over time, where no column is called so: along the dates, or along the one column of steps."""
-    after = place + 1 + (w.stem(place + 1) == "the")
-    if w.stem(after) in ("whole", "entire", "full") and w.stem(after + 1) in _SPANS:
-        w.take(*range(place, after + 2))  # over the whole period: no axis
-        return True
-    named = w.items[after].columns if after < len(w.items) else ()
-    dates = [c.name for c in w.facts.columns if c.kind == "date"]
-    measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])
-    if (
-        w.stem(after) not in _SPANS
-        or (named and named[0][1] >= 0.75 and not measured)
-        or not w.stem(place).endswith(("over", "along"))
-    ):
-        return False
-    steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
-    if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
-        w.draft.uses.append(Use(along[0], "x", place=place))
-        if dates and w.stem(after) in ("year", "quarter", "month", "week"):
-            w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
-    else:
-        w.draft.refusals.append("'over time': no column holds dates or steps")
-    w.draft.aggs.add("trend")
-    w.take(place, after)
-    return True
 
 
 def _qualifies(walk: _Walk, place: int) -> bool:
@@ -480,6 +472,9 @@ def _kind(w: Clauses, item: Item) -> None:
 def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     """A value chooses rows, is left out, or stands out."""
     column, values, _ = of_list(w, place)
+    if w.stem(place - 1) in ("vs", "versus", "against") and place > 1 and (
+            w.column(place - 2) == column and not w.items[place - 2].values):  # fmt: skip
+        return  # treatment vs placebo, in a column treatment: all that it holds
     kept, draft = [v for v in values if v is not None], w.draft
     behind = [p for p in w.rest(place)[:3] if w.items[p].emphasises]
     if light or behind:

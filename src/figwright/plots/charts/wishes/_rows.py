@@ -66,10 +66,11 @@ def _named(s: State) -> None:
             s.where[column] = tuple(values)
             continue
         roles = [u for u in draft.uses if u.column == column and u.role in ("x", "by", "series", "facet")]
-        if len(values) > 1 and not roles and column not in draft.ored:
-            draft.uses.append(Use(column, "among", place=99))
         everything = set(s.facts[column].distinct) <= set(values)
-        if not everything or len(values) == 1 or column in draft.ored:
+        compared = column not in draft.ored or (everything and len(values) > 2)  # passed, failed or cancelled
+        if len(values) > 1 and not roles and compared:
+            draft.uses.append(Use(column, "among", place=99))
+        if not everything or not compared or len(values) == 1:
             s.where[column] = (*s.where.get(column, ()), *values)
 
 

@@ -37,7 +37,9 @@ def scales(w: Clauses) -> None:
         for arg in item.args("scale"):
             if item.columns or (arg == "log" and w.stem(place + 1) in ("probability", "likelihood")):
                 continue
-            if arg == "log" and (named := _axis_column(w, place)):
+            if arg == "log" and item.text.endswith("axes"):
+                w.draft.scales.add("log_xy")
+            elif arg == "log" and (named := _axis_column(w, place)):
                 w.draft.log_of = named
             else:
                 w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
@@ -53,7 +55,7 @@ def scales(w: Clauses) -> None:
             if not item.columns and not (arg == "error" and item.has("agg:distribution")):
                 w.draft.spread = arg if w.draft.spread in ("", "error") else w.draft.spread
                 w.draft.bars = w.draft.bars or "bar" in item.stem
-                if not item.has("role:over"):
+                if not item.has("role:over") and not item.args("kind"):
                     w.take(place)
 
 
@@ -66,6 +68,10 @@ def dots(w: Clauses) -> None:
         if item.has("dots:") and single and led and led[-1] < single[-1]:
             w.draft.scales.add("dots")
             w.take(*range(led[-1], place + 1))
+        elif item.has("kind:dot") and "as" in item.stem.split() and led and w.column(place - 1) in w.facts.keys and any(
+                one.has("agg:mean", "agg:median") for one in w.items):  # fmt: skip
+            w.draft.scales.add("dots")  # the mean per region, with the countries as dots
+            w.take(place - 1, place)
         elif item.has("kind:dot") and single and "as" in item.stem.split() and w.same(single[-1], place):
             w.draft.kind, w.draft.names = "dot", False
             w.draft.scales.add("strip")  # single trials as dots: the rows themselves
@@ -130,6 +136,10 @@ def _axis_column(w: Clauses, place: int) -> str:
         if w.facts.setting(held) or w.facts.timed(held):
             w.draft.uses.append(Use(held, "x", place=place + 1, options=w.items[place + 1].columns))
         return held  # logarithmic dose axis
+    if w.stem(place).endswith(("axis", "scale")) and w.stem(place + 1) in ("for", "of"):
+        held = w.column(place + 2 + (w.stem(place + 2) in ("the", "all")))
+        if held and not w.facts.text(held):
+            return held  # a log axis for the enrolment
     if w.stem(place) in ("log", "logarithmic") and w.column(place + 1) and not w.facts.text(w.column(place + 1)):
         return w.column(place + 1)  # log concentration on x
     return ""
@@ -160,7 +170,7 @@ def limits(w: Clauses) -> None:
 def bins(w: Clauses) -> None:
     """Dates that are put together by a unit of the calendar."""
     dates = [c.name for c in w.facts.columns if c.kind == "date" or w.facts.year(c.name)]
-    binning = [p for p, item in enumerate(w.items) if item.has("binning:")]
+    binning = [p for p, item in enumerate(w.items) if item.has("binning:") and p not in w.done]
     for place, item in enumerate(w.items):
         units = item.args("bin")
         copied = bool(item.columns) and item.columns[0][0] in units and w.facts.dated(item.columns[0][0])
@@ -193,6 +203,33 @@ def bins(w: Clauses) -> None:
             _bin(w, place, unit, dates)
     if w.draft.bins:
         w.take(*binning)
+
+
+def slices(w: Clauses) -> None:
+    """20 bins, bins of 10 years, 5-year bins: intervals of numbers."""
+    for place, item in enumerate(w.items):
+        if item.has("binning:") and place not in w.done:
+            _sliced(w, place)
+
+
+def _sliced(w: Clauses, place: int) -> None:
+    behind, before = w.items[place + 1 : place + 2], w.items[max(0, place - 2) : place][::-1]
+    if w.items[place].text.endswith(" of") and behind and behind[0].number:
+        unit = (
+            [place + 2]
+            if w.same(place + 2, place) and (w.items[place + 2].args("bin") or not w.plain(place + 2))
+            else []
+        )
+        w.draft.slices = ("width", behind[0].number)
+        w.take(place, place + 1, *(p for p in unit if not w.column(p)))
+    elif before and before[0].number:
+        w.draft.slices = ("bins", before[0].number)
+        w.take(place, place - 1)
+    elif len(before) > 1 and before[1].number and before[0].args("bin"):
+        w.draft.slices = ("width", before[1].number)
+        w.take(place, place - 1, place - 2)
+    if w.draft.slices:
+        w.draft.kind = w.draft.kind or "histogram"
 
 
 def _asked(w: Clauses, place: int, binning: bool) -> bool:

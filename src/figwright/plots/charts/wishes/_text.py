@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])(?:pH|m?IoUs?)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])(?:pH|m?IoUs?)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ]+|[A-ZÀ-ÖØ-Þ]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
 _EACH = re.compile(r"(?<=[a-z])/(?=(?:month|week|weekday|day|year|hour|quarter)\b)")
 """incidents/month, as a rate is written."""
+_CONTRACTED = re.compile(r"(?<=[a-z])['’](?:d|ll|re|ve|m)\b", re.IGNORECASE)
+_IDIOMS = re.compile(r"\bI mean\b,?|(?<=,) I mean,?|\b(?:if|as) (?:possible|you can)\b|\bif (?:that|it) is possible\b")
+_LONG = {"incl": "including", "excl": "excluding", "resp": "and", "approx": "about", "temp": "temperature"}
+_SHORT = re.compile(rf"\b({'|'.join(_LONG)})\.(?= )", re.IGNORECASE)
+_NOT_ONLY = re.compile(r",? *\b(?:and )?not (?:only|just) ([^,.;]*?)(?:,? but(?: also)? |(?=[,.;]|$))", re.IGNORECASE)
+"""Not only A but also B: both; B, not only A: what is asked for stands before."""
+_DOTTED = re.compile(r"\b(?:[^\W\d_]\.){2,}")
+"""S.E., p.c.: initials with dots."""
+_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "κ": "kappa",
+          "λ": "lambda", "μ": "mu", "ν": "nu", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "χ": "chi",
+          "ω": "omega"}  # fmt: skip
 _QUARTER = re.compile(r"\b(\d{4})[- ]?(?i:q)([1-4])\b")
 PAUSES = frozenset(",.;:?!()[]")
 _QUOTES = frozenset("\"“”'‘’")
@@ -28,7 +39,7 @@ _IRREGULAR = {
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
     "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
-    "fn": "function", "func": "function", "hilight": "highlight", "hilite": "highlight",
+    "fn": "function", "nr": "number", "func": "function", "hilight": "highlight", "hilite": "highlight",
     "ups": "up", "won": "win", "lost": "lose",
     "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
@@ -49,8 +60,13 @@ class Word:
 
 
 def written_out(wish: str) -> str:
-    """A wish with signs as words: leads per month, Q4 2023."""
-    return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", wish))
+    """A wish with signs as words (leads per month, Q4 2023), without what stands for no word of it: I'd, I mean."""
+    plain = _SHORT.sub(lambda short: _LONG[short[1].lower()], _IDIOMS.sub("", _CONTRACTED.sub("", wish)))
+    return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", _NOT_ONLY.sub(_both, plain)))
+
+
+def _both(found: re.Match[str]) -> str:
+    return f" {found[1]} and " if "but" in found[0][len(found[1]) :] else ""
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -119,6 +135,8 @@ def stem(word: str) -> str:
     low = word.lower()
     if low in _IRREGULAR:
         return _IRREGULAR[low]
+    if low in _GREEK:
+        return _GREEK[low]
     if low in NUMBERS:
         return str(NUMBERS[low])
     if len(word) > 2 and word[:-1].isupper() and word[-1] == "s":
@@ -130,7 +148,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
-    plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
+    plain = _JOINED.sub(r"\1 \2", _DOTTED.sub(lambda found: found[0].replace(".", ""), name.replace("_", " ")))
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 

@@ -24,11 +24,16 @@ from figwright.plots.charts.wishes._lexicon import (
 from figwright.plots.charts.wishes._mentions import axis_title
 from figwright.plots.charts.wishes._text import likeness, stems
 
-_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
+_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro",
+                                                          "degree", "celsius"}  # fmt: skip
 _CHOOSING = (
     "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
 )  # fmt: skip
 """What stands before words that choose rows."""
+_FRACTIONS = frozenset("half third quarter tercile quartile quintile decile".split())
+"""Parts of a time, or of the rows."""
+_PLOTS = ("plot", "chart", "diagram", "graph", "curve")
+_COMPARED = frozenset("longer shorter faster slower higher lower larger smaller bigger better worse more less".split())
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
 
@@ -46,6 +51,9 @@ def unknown(w: Clauses) -> None:
         item = w.items[place]
         if place in together or w.asked_before(place):
             continue
+        if "label" in _led(w, place) and w.plural(place) and facts.keys:
+            draft.names = True  # label the cars: what the rows are
+            continue
         if item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place):
             draft.ignored.append(item.text)
             continue
@@ -57,7 +65,8 @@ def unknown(w: Clauses) -> None:
         elif _divides(w, place):
             draft.unknown.append(item.text)
             draft.doubt += 1.0
-        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known - _amounts(w, place)):
+        elif not item.words[0].quoted and not _head(w, place) and any(
+                _alike(item.stem, one) for one in known - _amounts(w, place)):  # fmt: skip
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
@@ -75,6 +84,15 @@ def unknown(w: Clauses) -> None:
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
             draft.doubt += 1.0
+
+
+def _head(w: Clauses, place: int) -> bool:
+    """soil respiration: the head of a name whose first word alone stands in a column that is measured."""
+    before = w.items[place - 1] if w.same(place - 1, place) else None
+    if before is None or not before.columns or len(before.words) > 1 or w.plural(place):
+        return False
+    name, score = before.columns[0]
+    return w.measure(name) and score < 0.9 and name not in w.facts.averages
 
 
 def tallied(w: Clauses, place: int) -> bool:
@@ -111,7 +129,7 @@ def scores(facts: Facts) -> tuple[str, ...]:
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
     hyperparameters: the numbers that were chosen."""
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable, scores(w.facts)]
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts)]
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
@@ -206,9 +224,19 @@ def _alike(stem: str, known: str) -> bool:
 def _doubt(w: Clauses, place: int) -> float:
     """How much a word that is not understood may change the plot: most where a sign asks for a column."""
     item = w.items[place]
-    if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
+    if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
         return 1.0
-    heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    if (item.text.isupper() and len(item.text) == 1) or _predicate(w, place):
+        return 1.0  # Ward D; live longer
+    if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
+        return 1.0
+    behind_it = w.items[place - 1].words if w.same(place - 1, place) else ()
+    if item.stem in _UNIT_WORDS and any(word.number is not None for word in behind_it):
+        return 0.0  # range at 23 degrees
+    after_it = w.items[place + 1] if w.same(place + 1, place) else None
+    if item.args("bin") and after_it is not None and after_it.columns and after_it.words[0].number is not None:
+        return 0.0  # week 12, of a column that is called w12
+    heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
     if axis_title(w.items, place):
@@ -216,8 +244,8 @@ def _doubt(w: Clauses, place: int) -> float:
     named = any(w.items[p].columns or w.items[p].values for p in range(place))
     if (heading and not named) or _explained(w, place):
         return 0.0
-    if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
-        return 1.0  # a kind that is not known here
+    if (w.stem(place + 1) in _PLOTS and w.same(place + 1, place)) or (item.text.isupper() and _codes(w)):
+        return 1.0  # a kind that is not known here; TNF expression
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
     counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
@@ -241,9 +269,9 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0  # the stress ratings
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
-    if _listed(w, place):
-        return 1.0  # rent and food: one of the columns that are asked for
-    if item.stem.endswith("est") and len(item.stem) > 5 and after:
+    if _listed(w, place) or _beside_value(w, place):
+        return 1.0  # rent and food: one of the columns that are asked for; Lumen and its sister
+    if item.stem.endswith("est") and len(item.stem) > 5:
         return 1.0  # a superlative chooses rows
     signs = _led(w, place)
     if (
@@ -263,8 +291,30 @@ def _doubt(w: Clauses, place: int) -> float:
     asks = any(w.stem(p) in ("does", "do", "did") for p in range(place) if w.same(p, place))
     behind = w.items[place - 1].columns[:1] if place else ()
     if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
-        return 0.25  # what the rows are; a verb; destination city
-    return 0.35
+        return 0.05 if behind and w.exact(place - 1) and not asks else 0.25  # surface condition; what the rows are
+    # A word of the table is said for what it names there, which is not drawn.
+    return 1.0 if item.stem in w.facts.vocabulary else 0.28
+
+
+def _title(w: Clauses, place: int) -> bool:
+    """Michaelis-Menten plot, v0 against concentration: what a plot is called, before both its axes are said."""
+    end = next((p for p in range(place, len(w.items)) if w.items[p].pause), len(w.items))
+    named = [p for p in range(end) if w.stem(p).split(" ")[0] in _PLOTS]
+    behind = [p for p in range(end, len(w.items)) if w.items[p].has("role:x", "role:x_after")]
+    return bool(named) and named[-1] > place and any(w.column(p) for p in range(end, len(w.items))) and bool(behind)
+
+
+def _codes(w: Clauses) -> bool:
+    """Whether a column that nobody names holds codes in capitals: a strange one may be meant as one of them."""
+    told = {use.column for use in w.draft.uses} | {*w.draft.named, *w.draft.where}
+    free = [w.facts[name] for name in w.facts.categories if name not in told]
+    return any(2 * sum(str(v).isupper() for v in column.distinct) >= len(column.distinct) for column in free)
+
+
+def _predicate(w: Clauses, place: int) -> bool:
+    """Whether a word says what is more or less of something, and no column: they live longer."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    return after is not None and after.stem in _COMPARED and not after.columns
 
 
 def _apposed(w: Clauses, place: int) -> bool:
@@ -281,6 +331,15 @@ def _listed(w: Clauses, place: int) -> bool:
         if w.stem(place + step) in ("and", "&", ",", "/") and alone and other and w.measure(other):
             return w.stem(place + step) != "," or not w.items[place].text.endswith("ly")
     return False
+
+
+def _beside_value(w: Clauses, place: int) -> bool:
+    """Whether a word stands behind a value in a list of values."""
+    here = place - 1
+    while w.same(here, place) and (w.stem(here) in FILLERS or w.stem(here) in ("it", "their", "our")) and (
+            w.stem(here) != "and"):  # fmt: skip
+        here -= 1
+    return w.stem(here) == "and" and w.same(here - 1, place) and bool(w.items[here - 1].values)
 
 
 def _against(w: Clauses, place: int) -> bool:

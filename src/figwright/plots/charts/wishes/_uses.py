@@ -52,7 +52,7 @@ def _beside(s: State) -> None:
     """clean vs other side by side, or joined: two columns of one quantity, and not one against the other."""
     against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
     named = any(use.role == "by" and s.facts.text(use.column) for use in s.draft.uses)
-    joined = {"beside", "grouped"} & s.draft.scales or s.draft.kind in ("slope", "bar")
+    joined = {"beside", "grouped", "horizontal"} & s.draft.scales or s.draft.kind in ("slope", "bar") or s.draft.order
     if not (joined or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
         return
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
@@ -75,7 +75,13 @@ def _two_along(s: State) -> None:
 def _by_words(s: State, use: Use) -> bool:
     """What the words say of a column, if they do."""
     name, role, numeric = use.column, use.role, s.facts.numeric(use.column)
-    if use.agg in _COUNTS and role in ("", "by", "y"):
+    if use.agg in ("count", "share") and not role and (yes := s.facts.yes(name)) is not None and s.draft.of("by", "x"):
+        if use.agg == "share" or "percent" in s.draft.scales:
+            s.draft.rate = (name, yes)
+        else:
+            s.where[name] = (yes,)
+            s.rows, s.agg = rows_where(s.facts, s.where, either=s.draft.either), use.agg
+    elif use.agg in _COUNTS and role in ("", "by", "y"):
         s.entity.append(name)
         s.agg = s.agg or use.agg
     elif (
@@ -88,6 +94,9 @@ def _by_words(s: State, use: Use) -> bool:
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
         s.pooled += [name] if role == "over" else []
+    elif role == "series" and s.kind == "heatmap" and s.measured(name):
+        s.agg = s.agg or (use.agg if use.agg in AGGREGATES else "")
+        s.ys.append(name)  # cells coloured by accuracy
     elif role == "series":
         _once(s, "series", name)
     elif use.agg in AGGREGATES and numeric and role in ("", "by", "y"):
@@ -132,18 +141,29 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
     if not use.agg and facts.yes(name) is not None and _adjective(s, use):
         s.where[name] = (facts.yes(name),)  # type: ignore[assignment]
         s.rows = rows_where(facts, s.where, either=s.draft.either)
-    elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in s.draft.aggs)):
+    elif lone and (
+        (facts.text(name) and beside)
+        or (facts.repetition(name) and ("relation" in s.draft.aggs or s.kind in ("dot", "scatter")))
+        or (beside and not facts.text(name) and name not in facts.measures)
+    ):
+        if facts.repetition(name) and s.kind == "dot":
+            s.draft.scales.add("strip")  # every replicate a dot
         s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
     elif along and others and not facts.numeric(name) and len(facts[name].distinct) > _TOLD_APART:
         s.draft.entities.append(name)  # seeing against airmass, clear nights only: what the points are
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
-    elif facts.setting(name) and ("count" in s.draft.aggs or others):
+    elif facts.setting(name) and ("count" in s.draft.aggs or others or _grid(s, use)):
         s.groups.append(name)
     elif facts.numeric(name) and (s.measured(name) or facts.identifier(name)):
         s.numbers.append(name)
     else:
         s.groups.append(name)
+
+
+def _grid(s: State, use: Use) -> bool:
+    """learning rate x dropout, as a heat map: what stands before the sign."""
+    return s.kind == "heatmap" and any(u.place == use.place + 2 for u in s.draft.of("x"))
 
 
 def _adjective(s: State, use: Use) -> bool:

@@ -48,7 +48,8 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
             told = tuple(
                 dict.fromkeys(v for s, several in scored.items() if s == best or best < _SURE for v in several)
             )
-            if best >= _SURE or len(told) * 2 <= len(column.distinct):
+            written = said[span[0]].text.isupper() and len(said[span[0]].text) > 2 and len(told) < len(column.distinct)
+            if best >= _SURE or len(told) * 2 <= len(column.distinct) or written:
                 found.setdefault(span, []).append((column.name, told, best))
     for span, options in found.items():
         # A part of a name that several columns or many values share names none of them.
@@ -120,6 +121,9 @@ def _match(
     for end in range(start, min(start + WIDEST, len(said))):
         word = said[end].stem
         near = next((one for one in left if _same_word(word, one, alias)), "")
+        if not near and end == start and len(alias) == 1 and likeness(word, alias[0]) >= 0.75 and (
+                _beside(said, start, start + 1, column) or _beside(said, start, start + 3, column)):  # fmt: skip
+            near = alias[0]  # forward scans, for fwd
         if (
             end > start
             and (not near or end - start < len(alias) - 1)
@@ -138,6 +142,9 @@ def _match(
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3 or _grown(said[start : end + 1])
+        coded = alias[:1] == (word,) and end == start and len(alias) > 1 and any(map(str.isdigit, word))
+        if coded and not word.isdigit() and word not in others:
+            score, telling = _SURE, True  # Q7, of Q7 Group work was useful
         if _grown(said[start : end + 1]) and alias[:2] == tuple(one.stem for one in said[start : end + 1]):
             score = max(score, _SURE)  # 5G, of 5G NSA and 5G SA
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
@@ -208,7 +215,8 @@ def _same(plain: Phrase) -> Iterator[Phrase]:
 
 def _symbol(value: str) -> bool:
     """O3, NH4: what is written as a formula is also said by its name."""
-    return len(value) <= 5 and any(map(str.isdigit, value)) and value[:1].isupper()
+    element = len(value) == 2 and value.isalpha() and value.istitle()
+    return element or (len(value) <= 5 and any(map(str.isdigit, value)) and value[:1].isupper())
 
 
 def _metric(plain: Phrase) -> Iterator[Phrase]:
