@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from statistics import median
 
-from figwright.frontends.tracing.bitmaps.letter_case import cased
+from figwright.frontends.tracing.bitmaps.letter_case import ALIKE, cased
 from figwright.frontends.tracing.bitmaps.reading import Read, Strip
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 
@@ -65,10 +65,10 @@ def words(found: list[Read], usual: float = 0.0) -> list[Word]:
     out = [word for line in lines for word in line]
     if not usual and out:
         usual = median(word.size for word in out)
-        again = (
-            _words(read, usual) if len(read.text) <= SHORT else line for read, line in zip(found, lines, strict=True)
-        )
-        out = [word for line in again for word in line]
+        for n, read in enumerate(found):
+            if len(read.text) <= SHORT and read.text[:1].lower() in ALIKE:
+                lines[n] = _words(read, usual)
+        out = [word for line in lines for word in line]
     large = LARGE * median(word.size for word in out) if out else 0.0
     return [word for word in out if word.size <= large or word.confidence >= READ]
 
