@@ -10,8 +10,9 @@ from figwright.frontends.tracing.bitmaps.letter_case import ALIKE, cased
 from figwright.frontends.tracing.bitmaps.reading import Read, Strip
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 
-BLANK = 0.17
-"""Sizes of the type: a gap as wide as that is a blank."""
+BLANK, WIDE_BLANK = 0.17, 0.24
+"""Sizes of the type: a gap as wide as that is a blank; and where there are too few gaps to compare, for capitals stand
+far apart."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
 SHORT = 4
@@ -203,9 +204,8 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
     said = _blank_positions(read.text)
     left, right = _ends(ink.any(axis=0))
     runs = _runs(~ink.any(axis=0), left, right)
-    gaps = [b - a for a, b in runs]
-    usual = float(np.median(gaps) if len(gaps) > 3 else min(gaps, default=0.0))  # few gaps may all be blanks but one
-    least = max(BLANK * size, min(2.2 * usual, 0.4 * size), 2.0)
+    usual = float(np.median([b - a for a, b in runs])) if len(runs) > 3 else 0.0
+    least = max(BLANK * size, min(2.2 * usual, 0.4 * size), 2.0) if usual else WIDE_BLANK * size
     cuts: dict[int, tuple[int, int]] = {}
     for a, b in runs:
         if b - a < least:
