@@ -51,7 +51,7 @@ class _Part(BaseModel):
 
 
 class Condition(_Part):
-    """What a column holds in the rows that are shown; dates as ISO. Bounds on words in x: of their results."""
+    """What a column holds in the rows that are shown; dates as ISO. Bounds on words in x: of results."""
 
     not_: Scalars = Field((), alias="not")
     above: Bound | None = None
