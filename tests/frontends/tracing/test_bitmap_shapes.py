@@ -118,6 +118,25 @@ def test_a_panel_that_arrows_cut_into_pieces_is_one_shape_of_its_own_fill(size: 
     assert shapes.with_cut(rgb, ground, behind, nothing, known, UNIT) == known
 
 
+def test_the_ground_between_two_panels_and_the_lines_from_one_to_the_other_is_no_box() -> None:
+    image, draw = _sheet()
+    for left in (20, 300):
+        draw.rectangle((left, 20, left + 160, 280), fill="#f3eefc", outline="#a08ddc", width=4)
+    for level in (80, 200):
+        draw.line((120, level, 360, level), fill="#333355", width=4)
+    assert not any(_near(shape.place, (180, 80, 120, 120), 12) for shape in _shapes(image))
+    assert sum(shape.place.h > 240 for shape in _shapes(image)) == 2
+
+
+def test_a_panel_that_is_full_of_things_keeps_its_round_corners() -> None:
+    image, draw = _sheet()
+    draw.rounded_rectangle((20, 20, 480, 280), 36, fill="#f3eefc", outline="#a08ddc", width=4)
+    for x in (60, 200, 340):
+        draw.rectangle((x, 50, x + 110, 250), fill="#ffffff", outline="#333355", width=4)
+    (panel,) = (shape for shape in _shapes(image) if shape.place.w > 400)
+    assert abs(panel.outline.radius - 36) < 6
+
+
 def test_a_frame_is_not_closed_by_the_side_of_another_shape() -> None:
     image, draw = _sheet()
     draw.line([(300, 60), (60, 60), (60, 200), (300, 200)], fill="black", width=2)

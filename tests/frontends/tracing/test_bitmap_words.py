@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 pytest.importorskip("cv2")
 
 import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
 from figwright.core.fonts import builtin
@@ -45,6 +48,30 @@ def test_a_letter_that_touches_a_line_leaves_no_blank() -> None:
     stem = 20 + (before + after) / 2
     (found,) = words.words([_read("rules", "rules", lambda d: d.line((stem, 0, stem, 52), "black", 4))])
     assert found.text == "rules"
+
+
+@pytest.mark.parametrize("text", ["GNN", "MLP", "CNN", "IPM", "BEV"])
+def test_wide_letters_of_a_short_word_have_no_blanks_between_them(text: str) -> None:
+    (found,) = words.words([_read(text, text)])
+    assert found.text == text
+
+
+@given(st.sampled_from("cosuvwxz"), st.booleans(), st.sampled_from(["Bad {}", "{}edar", "name {}", "({}) then"]))
+@settings(max_examples=40, deadline=None)
+def test_letters_alike_in_both_cases_are_as_tall_as_they_are_drawn(letter: str, tall: bool, line: str) -> None:
+    drawn, other = (letter.upper(), letter) if tall else (letter, letter.upper())
+    text = line.format(drawn)
+    for said in (text, line.format(other)):
+        read = replace(_read(text, text), text=said)
+        assert [word.text for word in words.words([read])] == [text]
+
+
+def test_a_letter_by_itself_is_a_small_one_where_other_type_says_so() -> None:
+    usual = [_read(text, text) for text in ("Encoder", "Decoder", "Policy")]
+    *_, small = words.words([*usual, replace(_read("x", "x"), text="X")])
+    *_, capital = words.words([*usual, _read("X", "X")])
+    assert (small.text, capital.text) == ("x", "X")
+    assert abs(small.size - capital.size) < 0.15 * TYPE
 
 
 def test_lines_that_look_the_same_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

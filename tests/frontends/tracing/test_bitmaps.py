@@ -5,11 +5,15 @@ from __future__ import annotations
 import io
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 import figwright
 from figwright.agents import tracer
+from figwright.frontends.tracing.picture import WIDEST, Picture
 
+np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")
 pytest.importorskip("rapidocr_onnxruntime")
 
@@ -84,3 +88,15 @@ def test_composed_is_the_same_figure_in_rows_and_columns(traced: tracer.Traced) 
     assert not figure.placed
     assert {"Encoder", "Decoder"} <= {node.label for node in figure.nodes()}
     assert len(figure.edges) == len(traced.figure.edges) == 1
+
+
+@given(st.integers(40, 2400), st.integers(40, 2400), st.floats(3, 60))
+@settings(max_examples=25, deadline=None)
+def test_small_type_and_small_pictures_are_enlarged_within_bounds(width: int, height: int, low: float) -> None:
+    picture = Picture(np.zeros((height, width, 3), np.uint8), False)
+    rgb, scale = picture.enlarged(low)
+    assert 1 <= scale <= 3
+    assert abs(max(rgb.shape) - scale * max(width, height)) <= 1
+    assert max(rgb.shape) <= WIDEST
+    larger, _ = picture.enlarged(low / 2)
+    assert max(larger.shape) >= max(rgb.shape)

@@ -45,6 +45,16 @@ def test_pieces_over_a_caption_are_one_drawing_with_the_arrows_inside() -> None:
     assert [(edge.source, edge.target) for edge in figure.edges] == [((samples.id,), ("target",))]
 
 
+def test_a_card_over_a_caption_is_one_drawing_whatever_stands_close_beside_it() -> None:
+    card = '<rect x="40" y="40" width="80" height="64" fill="#fffdf8" stroke="#998"/>'
+    beside = '<rect x="126" y="10" width="8" height="170" fill="#bb77aa"/>'
+    figure = traced(BOX + card + PIECES + CAPTION + beside + arrow("M 122 80 L 278 90"))
+    (samples,) = (node for node in figure.nodes() if node.label == "Samples")
+    assert samples.drawing
+    assert samples.place == (40, 40, 80, 64)
+    assert [(edge.source, edge.target) for edge in figure.edges] == [((samples.id,), ("target",))]
+
+
 def test_pieces_with_arrows_of_their_own_stay_apart() -> None:
     ways = arrow("M 112 52 L 278 80") + arrow("M 112 86 L 278 100")
     figure = traced(BOX + ROWS + CAPTION + ways)

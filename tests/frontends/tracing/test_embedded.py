@@ -26,7 +26,8 @@ def test_nothing_is_read_beside_the_page(monkeypatch: pytest.MonkeyPatch) -> Non
     def read(picture: Picture) -> Page:
         seen.append(picture)
         word = TextRun("words", Rect(0.0, 0.0, 10.0, 5.0), Point(0.0, 5.0), 10.0, 5.0)
-        return Page(picture.width / 2, picture.height / 2, (word,) * embedded.FEWEST)
+        height, width = picture.rgb.shape[:2]
+        return Page(width / 2, height / 2, (word,) * embedded.FEWEST)
 
     monkeypatch.setattr(bitmaps, "page", read)
     picture = Bitmap(data.getvalue(), Rect(-6.0, -4.0, WIDE + 12.0, HIGH + 8.0))

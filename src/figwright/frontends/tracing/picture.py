@@ -1,4 +1,4 @@
-"""Bytes of a bitmap -> pixels on white, bounded, at a size at which thin lines have a middle."""
+"""Bytes of a bitmap -> pixels on white, bounded, enlarged so that thin lines have a middle."""
 
 from __future__ import annotations
 
@@ -17,18 +17,29 @@ Colour = tuple[int, int, int]
 LARGEST = 64 * 1024 * 1024
 WIDEST, LEAST = 2400, 24
 """Pixels of the longer side that are looked at, and below which nothing is to be seen."""
-SMALL = 1100
-"""A picture below is doubled, so that a line is some pixels wide."""
+SMALL, LOW = 1100, 11.0
+"""A picture whose longer side is below the first is doubled, so that a line is some pixels wide; one whose lines of
+text are lower than the second, such as a screenshot, becomes three times as large."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`rgb` is height x width x 3; `scale` is how many of its pixels are one of the picture that was given."""
+    """`rgb` is height x width x 3; `lossy` says that its format puts noise around edges."""
 
     rgb: Pixels
-    scale: float
-    width: int
-    height: int
+    lossy: bool
+
+    def enlarged(self, low: float) -> tuple[Pixels, float]:
+        """Its pixels, enlarged where its lines are thin, and by how much; `low` is the height of its lines of text."""
+        cv2, np = vision()
+        longest = max(self.rgb.shape)
+        scale = max(1.0, min(3.0 if low < LOW else 2.0 if longest < SMALL else 1.0, WIDEST / longest))
+        rgb = self.rgb
+        if scale > 1:
+            rgb = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+        if self.lossy:
+            rgb = cv2.bilateralFilter(rgb, 5, 24, 3)
+        return np.ascontiguousarray(rgb), scale
 
 
 @cache
@@ -74,12 +85,9 @@ def load(data: bytes) -> Picture:
     sheet.alpha_composite(clear)
     rgb = np.asarray(sheet.convert("RGB"))
     longest = max(bitmap.size)
-    scale = WIDEST / longest if longest > WIDEST else 2.0 if longest < SMALL else 1.0
-    if scale != 1.0:
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-        rgb = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=how)
+    if longest > WIDEST:
+        scale = WIDEST / longest
+        rgb = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     if int(rgb.max()) - int(rgb.min()) < 12:
         raise AssetError("the picture is blank", "there is nothing in it to trace")
-    if bitmap.format != "PNG":
-        rgb = cv2.bilateralFilter(rgb, 5, 24, 3)  # the noise that lossy formats put around edges
-    return Picture(np.ascontiguousarray(rgb), scale, *bitmap.size)
+    return Picture(np.ascontiguousarray(rgb), bitmap.format != "PNG")

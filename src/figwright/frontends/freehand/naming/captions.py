@@ -55,15 +55,19 @@ class Captions:
     def _above(self, text: Text, pieces: Sequence[Thing], words: Sequence[Rect]) -> list[Thing]:
         """The pieces that words are the caption of."""
         pieces = [one for one in pieces if not holds(one.rect, text.box) and not (one.lines and _is_slim(one.rect))]
-        for gap in GAPS:
-            for group in clusters([one.rect for one in pieces], gap * text.size):
-                own = [pieces[i] for i in group]
-                whole = union(one.rect for one in own)
-                if not (_is_over(whole, text) and _is_centred(whole, text)):
-                    continue
-                fits = not any(holds(whole, wall) or whole.contains(wall) for wall in (*self.walls, *words))
-                if fits and not self.parted(whole, text.box) and not self._are_apart(own, whole):
-                    return own
+        groups = [
+            [pieces[i] for i in group]
+            for gap in GAPS
+            for group in clusters([one.rect for one in pieces], gap * text.size)
+        ]
+        groups += [[one, *(other for other in pieces if holds(one.rect, other.rect))] for one in pieces if one.body]
+        for own in groups:
+            whole = union(one.rect for one in own)
+            if not (_is_over(whole, text) and _is_centred(whole, text)):
+                continue
+            fits = not any(holds(whole, wall) or whole.contains(wall) for wall in (*self.walls, *words))
+            if fits and not self.parted(whole, text.box) and not self._are_apart(own, whole):
+                return own
         return []
 
     def _are_apart(self, pieces: Sequence[Thing], whole: Rect) -> bool:

@@ -36,8 +36,9 @@ ROUND = 0.5523
 
 def page(picture: Picture) -> Page:
     """Everything that a picture draws, the lowest first."""
-    rgb = picture.rgb
-    found = words.words(reading.read(rgb))
+    spots = reading.spots(picture.rgb)
+    rgb, scale = picture.enlarged(reading.height(spots))
+    found = words.words(reading.read(rgb, [spot * scale for spot in spots]))
     unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
     even = evened(rgb)
     clean = words.without(even, found)

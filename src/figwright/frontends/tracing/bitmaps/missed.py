@@ -56,7 +56,7 @@ def missed(rgb: Pixels, behind: Pixels, closed: list[Shape], unit: float) -> lis
         text = read.text.strip()
         if read.confidence >= (SURE_INSIDE if alone else SURE) and (alone or not _DRAWN.match(text)):
             kept.append(read)
-    return words(kept)
+    return words(kept, unit / 1.1)
 
 
 def _holds(shape: Shape, x: int, y: int, w: int, h: int, unit: float) -> bool:

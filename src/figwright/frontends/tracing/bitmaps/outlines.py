@@ -87,7 +87,7 @@ def outline(mask: Pixels, box: tuple[int, int, int, int]) -> Outline | None:
     like = min(0.95, LIKE - BLUR / min(w, h))
     place = Rect(float(x), float(y), float(w), float(h))
     area = float(mask.sum())
-    rect = _rect(mask, place, area)
+    rect = rectangle(mask, place)
     if rect.fit >= max(like, 0.97):
         return rect
     found = [rect]
@@ -105,7 +105,7 @@ def outline(mask: Pixels, box: tuple[int, int, int, int]) -> Outline | None:
     return best if best.fit >= like else None
 
 
-def _rect(mask: Pixels, place: Rect, area: float) -> Outline:
+def rectangle(mask: Pixels, place: Rect) -> Outline:
     """The rectangle around a mask, with the radius that its corners lack."""
     w, h = int(place.w), int(place.h)
     half = min(w, h) // 2

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from statistics import median
 
 from figwright.frontends.raster import ocr
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import SMALL, Pixels, vision
 
-LONGEST = 2000
-"""Pixels of the longer side at which text is looked for."""
+LONGEST, MOST = 2000, 4.0
+"""Pixels of the longer side at which text is looked for, and by how much a picture is enlarged for that."""
 TALL = 1.5
 """How many times as high as wide a spot is whose text is turned."""
 UNSURE = 0.55
@@ -55,15 +56,26 @@ class Read:
     confidence: float
 
 
-def read(rgb: Pixels) -> list[Read]:
-    """Every line of text in a picture that OCR is sure enough of."""
+def spots(rgb: Pixels) -> list[Pixels]:
+    """Where lines of text may be in a picture, each by its four corners."""
     cv2, np = vision()
-    height, width = rgb.shape[:2]
-    scale = min(2.0, LONGEST / max(height, width))
-    large = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC) if scale > 1 else rgb
+    longest = max(rgb.shape)
+    scale = max(2.0 if longest < SMALL else 1.0, min(MOST, LONGEST / longest))
+    large = rgb
+    for step in (min(2.0, scale), scale / 2):  # in two steps, edges become even, and more text is found
+        if step > 1:
+            large = cv2.resize(large, None, fx=step, fy=step, interpolation=cv2.INTER_CUBIC)
     found = ocr.spots(np.ascontiguousarray(large[:, :, ::-1]))
-    k = scale if scale > 1 else 1.0
-    quads = [np.array(spot.corners, np.float32) / k for spot in found]
+    return [np.array(spot.corners, np.float32) / scale for spot in found]
+
+
+def height(quads: list[Pixels]) -> float:
+    """How high the usual line of text is; infinite where there is none."""
+    return median(min(_sides(quad)) for quad in quads) if quads else math.inf
+
+
+def read(rgb: Pixels, quads: list[Pixels]) -> list[Read]:
+    """Every line of text that OCR is sure enough of, of those that may be somewhere."""
     return recognised(rgb, [strips for quad in quads if (strips := _strips(rgb, quad))])
 
 
@@ -118,7 +130,7 @@ def _enlarged(strip: Strip) -> Pixels:
 def _strips(rgb: Pixels, quad: Pixels) -> list[Strip]:
     """The ways in which a spot may be read: one, or two where its text runs up or down."""
     (ax, ay), (bx, by), _, (dx, dy) = (tuple(float(v) for v in p) for p in quad)
-    across, down = math.hypot(bx - ax, by - ay), math.hypot(dx - ax, dy - ay)
+    across, down = _sides(quad)
     if min(across, down) < 4:
         return []
     slope = math.degrees(math.atan2(by - ay, bx - ax))
@@ -134,6 +146,11 @@ def _strips(rgb: Pixels, quad: Pixels) -> list[Strip]:
     if down < TALL * across:
         return [cut(rgb, (ax, ay), across, down, slope)]
     return [cut(rgb, (bx, by), down, across, slope + 90), cut(rgb, (dx, dy), down, across, slope - 90)]
+
+
+def _sides(quad: Pixels) -> tuple[float, float]:
+    """How long the upper and the left side of a spot are."""
+    return math.dist(quad[0], quad[1]), math.dist(quad[0], quad[3])
 
 
 def cut(rgb: Pixels, corner: tuple[float, float], length: float, height: float, angle: float) -> Strip:

@@ -9,7 +9,7 @@ from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, trimme
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
-from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
+from figwright.frontends.tracing.bitmaps.outlines import Outline, outline, rectangle
 from figwright.frontends.tracing.bitmaps.ruled import WHOLE, ruled
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, vision
 from figwright.ir.scene import Rect
@@ -40,6 +40,12 @@ SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
 DASH, LONG_DASH, DASHES = 0.45, 2.5, 3
 """Heights of the type: how wide and how long a dash is at most; and how many follow on one side of it."""
+PANEL = 6.0
+"""Heights of the type: the round corners of a larger shape are seen beside what stands in it."""
+RUN_ON = 0.4
+"""Heights of the type by which lines run on beyond the corners that they make with others."""
+Sided = tuple[tuple[float, float, float, float], Colour]
+"""The sides of a shape and its fill."""
 SURER = 0.01
 """By how much more surely the same shape is seen elsewhere for that outline to count: one may hold its shadow."""
 
@@ -79,13 +85,14 @@ def _closed(rgb: Pixels, given: Sequence[Area], unit: float) -> list[Shape]:
         _, _, w, h = area.box
         if min(w, h) < SMALL * unit or (w > 0.97 * width and h > 0.97 * height):
             continue
-        fit = outline(area.mask, area.box) or _covered(area)
+        fit = outline(area.mask, area.box) or _covered(area, unit)
         shape = fit and _painted(rgb, area, fit)
         if shape and (arrow := block_arrow(shape.outline.points, SHAFT * unit)):
             shape = replace(shape, outline=replace(shape.outline, points=arrow))
         if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
-    return [shape for shape in _without_cells(_chosen(found), unit) if not _is_dash(rgb, shape, unit)]
+    kept = [shape for shape in _without_cells(_chosen(found), unit) if not _is_dash(rgb, shape, unit)]
+    return [shape for shape in kept if not _is_gap(rgb, shape, kept, unit)]
 
 
 def with_cut(
@@ -169,7 +176,41 @@ def is_between(shape: Shape, shafts: Pixels) -> bool:
     return any(part > BETWEEN * whole > 0 for part, whole in sides)
 
 
-def _covered(area: Area) -> Outline | None:
+def _is_gap(rgb: Pixels, shape: Shape, others: Sequence[Shape], unit: float) -> bool:
+    """Whether a shape is only the ground between two others that reach beyond it at both ends: its other sides are
+    lines that run on into those."""
+    return shape.outline.kind == "rect" and any(
+        _is_between_columns(pixels, turned[0], turned[1:], unit)
+        for pixels, turned in (
+            (rgb, [(_sides(one.place), one.fill) for one in (shape, *others)]),
+            (rgb.swapaxes(0, 1), [(_across(one.place), one.fill) for one in (shape, *others)]),
+        )
+    )
+
+
+def _is_between_columns(rgb: Pixels, own: Sided, others: Sequence[Sided], unit: float) -> bool:
+    _, np = vision()
+    x, y, right, bottom = own[0]
+    high = [one for one in others if one[0][1] < y - 4 and one[0][3] > bottom + 4]
+    before = [fill for place, fill in high if abs(place[2] - x) <= 4]
+    behind = [fill for place, fill in high if abs(place[0] - right) <= 4]
+    if not before or not behind:
+        return False
+    far = RUN_ON * unit
+    for at, fill in ((x - far, before[0]), (right + far, behind[0])):
+        for level in (y, bottom):
+            spots = rgb[max(0, round(level) - 3) : round(level) + 4, min(rgb.shape[1] - 1, max(0, round(at)))]
+            if not (np.abs(spots.astype(np.int16) - fill).max(axis=-1) > STRONG).any():
+                return False
+    return True
+
+
+def _across(place: Rect) -> tuple[float, float, float, float]:
+    """The sides of a place, x and y swapped."""
+    return place.y, place.x, place.bottom, place.right
+
+
+def _covered(area: Area, unit: float) -> Outline | None:
     """A rectangle of which something laid over its rim hides a part: most of every side is still its own."""
     _, np = vision()
     x, y, w, h = area.box
@@ -181,7 +222,8 @@ def _covered(area: Area) -> Outline | None:
              mask[:, : 1 + inset].any(axis=1), mask[:, w - 1 - inset :].any(axis=1))  # fmt: skip
     if min(float(side.mean()) for side in sides) < 0.55:
         return None
-    return Outline("rect", Rect(float(x), float(y), float(w), float(h)), float(np.mean(mask)))
+    place, fit = Rect(float(x), float(y), float(w), float(h)), float(np.mean(mask))
+    return replace(rectangle(mask, place), fit=fit) if min(w, h) > PANEL * unit else Outline("rect", place, fit)
 
 
 def _painted(rgb: Pixels, area: Area, fit: Outline) -> Shape | None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
+from figwright.frontends.tracing.bitmaps.letter_case import ALIKE, cased
 from figwright.frontends.tracing.bitmaps.reading import Read, Strip
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 
-BLANK = 0.17
-"""Sizes of the type: a gap as wide as that is a blank."""
+BLANK, WIDE_BLANK = 0.17, 0.24
+"""Sizes of the type: a gap as wide as that is a blank; and where there are too few gaps to compare, for capitals stand
+far apart."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
+SHORT = 4
+"""Signs of a line that may have no other letters to tell its size by."""
 LARGE, READ = 1.6, 0.7
 """Times the usual size: words that are larger were read with at least this certainty."""
 FLAT = 0.3
@@ -55,15 +59,22 @@ class Word:
     """Which pixels of the strip are its ink."""
 
 
-def words(found: list[Read]) -> list[Word]:
+def words(found: list[Read], usual: float = 0.0) -> list[Word]:
     """Every line, parted where it is two side by side. One that is larger than most and was hardly read is none: a
-    drawing, or signs above each other."""
-    out = [word for read in found for word in _words(read)]
+    drawing, or signs above each other. `usual` is the size of most type, where it is known."""
+    lines = [_words(read, usual) for read in found]
+    out = [word for line in lines for word in line]
+    if not usual and out:
+        usual = median(word.size for word in out)
+        for n, read in enumerate(found):
+            if len(read.text) <= SHORT and read.text[:1].lower() in ALIKE:
+                lines[n] = _words(read, usual)
+        out = [word for line in lines for word in line]
     large = LARGE * median(word.size for word in out) if out else 0.0
     return [word for word in out if word.size <= large or word.confidence >= READ]
 
 
-def _words(read: Read) -> list[Word]:
+def _words(read: Read, usual: float) -> list[Word]:
     _, np = vision()
     strip = read.strip
     ground, plain = _ground(strip)
@@ -71,6 +82,7 @@ def _words(read: Read) -> list[Word]:
     ink = _own(away, strip)
     if not ink.any():
         return []
+    read = replace(read, text=cased(read.text, read.at, ink, usual))
     size = _lines(read.text, ink)[1]
     out = []
     for text, begin, end in _parted(read, ink, size):
@@ -193,7 +205,7 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
     left, right = _ends(ink.any(axis=0))
     runs = _runs(~ink.any(axis=0), left, right)
     usual = float(np.median([b - a for a, b in runs])) if len(runs) > 3 else 0.0
-    least = max(BLANK * size, min(2.2 * usual, 0.4 * size), 2.0)
+    least = max(BLANK * size, min(2.2 * usual, 0.4 * size), 2.0) if usual else WIDE_BLANK * size
     cuts: dict[int, tuple[int, int]] = {}
     for a, b in runs:
         if b - a < least:
