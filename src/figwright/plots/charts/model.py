@@ -51,8 +51,7 @@ class _Part(BaseModel):
 
 
 class Condition(_Part):
-    """What a column holds in the rows that are shown; dates as ISO writes them. Bounds on a column of words that is x
-    are those of the results of its groups."""
+    """What a column holds in the rows that are shown; dates as ISO. Bounds on words in x: of results."""
 
     not_: Scalars = Field((), alias="not")
     above: Bound | None = None
@@ -62,7 +61,7 @@ class Condition(_Part):
     contains: str = ""
     starts: str = ""
     top: int | None = Field(None, ge=1)
-    """So many of the largest rows, or groups where rows are aggregated."""
+    """So many of the largest rows, or aggregated groups."""
     bottom: int | None = Field(None, ge=1)
     first: bool = False
     last: bool = False
@@ -122,8 +121,7 @@ class Axis(_Part):
 class Layer(_Part):
     """One mark over columns.
 
-    Wide data: each column of `y` is a series. Long data: `y` is one column, and `series` the column that tells the
-    series apart.
+    Wide data: each column of `y` is a series. Long data: `y` is one column, and `series` tells its series apart.
     """
 
     mark: str

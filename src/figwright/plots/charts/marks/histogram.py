@@ -1,7 +1,7 @@
 """How many rows fall into each bin: solid for one series, translucent for several, stacked when asked.
 
 Columns: see `_raw`. With `x` and `y`, the rows are bins that were counted before: `x` names them, `y` holds counts.
-Options: `bins` (how many) or `width` (of each), `density` (True: areas that sum to one).
+Options: `bins` (how many) or `width`, `density` (True: areas sum to one).
 """
 
 from __future__ import annotations
