@@ -342,3 +342,26 @@ def test_the_rows_of_many_series_are_found_without_a_look_at_every_row_for_each(
 def test_rows_are_kept_in_their_order_by_the_values_that_they_hold(where: dict[str, Any], kept: list[str]) -> None:
     chart = charts.load({"panels": [{"mark": "bar", "x": "Method", "y": "Two", "where": where}]})
     assert list(reckoned(chart, Table.of(TABLE)).shown[0][0].table["Method"].values) == kept
+
+
+RUNS: dict[str, Any] = {
+    "run": ["a1", "a1", "a2", "a2", "b1", "b1"],
+    "method": ["A", "A", "A", "A", "B", "B"],
+    "step": [0, 1, 0, 1, 0, 1],
+    "loss": [3.0, 1.0, 2.5, 1.25, 4.0, 0.5],
+}
+
+
+def test_lines_of_one_kind_share_a_colour_and_an_entry_of_the_legend() -> None:
+    layer = {"mark": "line", "x": "step", "y": "loss", "series": "run", "colour": "method"}
+    with drawn({"panels": [{"layers": [layer]}]}, RUNS) as figure:
+        (ax,) = figure.axes
+        first, second, third = (line.get_color() for line in ax.lines)
+        assert first == second != third
+        assert [text.get_text() for text in ax.get_legend().get_texts()] == ["A", "B"]
+
+
+def test_a_line_of_two_kinds_has_no_colour() -> None:
+    layer = {"mark": "line", "x": "step", "y": "loss", "series": "method", "colour": "run"}
+    with pytest.raises(ChartError, match="method 'A' has 2 values of 'run': a1, a2"):
+        script_of({"panels": [{"layers": [layer]}]}, RUNS)

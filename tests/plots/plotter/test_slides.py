@@ -136,6 +136,19 @@ def test_lines_over_numbers_keep_their_places() -> None:
     assert any(shape.name == "rule" for shape in found.shapes)
 
 
+def test_a_legend_lists_lines_of_one_name_once() -> None:
+    def draw(axes: Any) -> None:
+        for name, shift in (("sgd", 0), ("sgd", 1), ("adam", 2), ("adam", 3)):
+            axes.plot([0, 1, 2], [shift, shift + 1, shift], label=name)
+        handles = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+        axes.legend(handles.values(), handles.keys())
+
+    (chart,) = charts(draw)
+    assert list(numbers(chart)) == ["sgd", "sgd (2)", "adam", "adam (2)"]
+    gone = [entry.find(qn("c:idx")).get("val") for entry in chart._chartSpace.iter(qn("c:legendEntry"))]
+    assert gone == ["1", "3"]
+
+
 def test_lines_over_names_are_a_line_chart() -> None:
     (chart,) = charts(lambda axes: axes.plot(["Mon", "Tue", "Wed"], [1, 4, 2], marker="o"))
     assert chart.chart_type in (XL_CHART_TYPE.LINE_MARKERS, XL_CHART_TYPE.LINE)

@@ -65,7 +65,8 @@ def _outside(facts: Facts, where: Literal["top", "right", "below"]) -> Place:
 
 def _ends(facts: Facts) -> bool:
     """Lines can be named at their ends when there are few of them."""
-    return len(facts.entries) <= 6 and all(view.layer.mark in ("line", "trend") for view in facts.views)
+    lines = all(view.layer.mark in ("line", "trend") and not view.layer.colour for view in facts.views)
+    return lines and len(facts.entries) <= 6
 
 
 def size(facts: Facts, columns: int) -> tuple[float, float]:

@@ -3,11 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from figwright.core.errors import ChartError
 from figwright.plots.charts import _numbers, _written
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.palettes import DASHES
+
+
+def kinds(view: View) -> dict[str, str]:
+    """The kind of each series, where lines are coloured by another column than the one that tells them apart: every
+    run, coloured by optimizer. Empty where each series has its own colour."""
+    layer = view.layer
+    if layer.colour is None or layer.series is None or layer.colour == layer.series:
+        return {}
+    found: dict[str, str] = {}
+    for series in view.series:
+        values = [value for value in view.rows(series)[layer.colour].distinct if value is not None]
+        if len(values) != 1:
+            listed = ", ".join(map(str, values[:4])) or "no value"
+            raise ChartError(
+                f"colour: {layer.series} {series.name!r} has {len(values)} values of {layer.colour!r}: {listed}",
+                "colour lines by a column with one value for each line",
+            )
+        found[series.name] = str(values[0])
+    return found
+
+
+def by_kind(view: View, code: Code, one: Each) -> Each:
+    """The series that a loop is at, in the colour of its kind and under the name of its kind."""
+    if not (known := kinds(view)):
+        return one
+    code.add("KINDS", dict(known))
+    kind = f"KINDS[{one.name}]"
+    return replace(one, name=kind, colour=f"COLOURS[{kind}]", label=kind)
 
 
 def marker(view: View, code: Code, one: Each) -> str:
@@ -20,7 +50,9 @@ def marker(view: View, code: Code, one: Each) -> str:
 
 def dash(view: View, code: Code, one: Each) -> str:
     """Python for the line style, empty when all lines are solid."""
-    styles = {series.name: _dash(view, series.name, i) for i, series in enumerate(view.series)}
+    known = kinds(view)
+    names = dict.fromkeys(known.get(series.name, series.name) for series in view.series)
+    styles = {name: _dash(view, name, i) for i, name in enumerate(names)}
     if set(styles.values()) <= {"-"}:
         return ""
     if len(styles) == 1:
@@ -81,7 +113,7 @@ def values(view: View, code: Code, one: Each, x: str = "", share: float = 0.0) -
     if not view.horizontal:
         options |= {"va": '"bottom"', "ha": '"center"'}
     if len(view.series) > 1:
-        options["color"] = view.ink(code, one.name)
+        options["color"] = one.colour if kinds(view) else view.ink(code, one.name)
     if any(layer.mark in ("bar", "area") for layer in view.panel.layers):  # words over other marks
         options["bbox"] = 'dict(facecolor="white", edgecolor="none", alpha=0.8, pad=0.6)'
     with code.block(f"for place, value{', low, high' if one.error else ''} in zip({lists}):"):

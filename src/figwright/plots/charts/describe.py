@@ -76,6 +76,8 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     across = "and" if layer.mark == "heatmap" else "coloured by"
     if layer.mark == "heatmap" and layer.aggregate == "count" and layer.y and not layer.z:
         text += f" and {_binned(layer, layer.y[0])}"
+    if layer.mark == "line" and layer.colour and layer.colour != layer.series:
+        across = "one for each"
     for field, word in (("series", across), ("parent", "grouped by"), ("colour", "coloured by")):
         name = getattr(layer, field)
         if name and name != layer.x and not (field == "colour" and name == layer.series):

@@ -134,6 +134,7 @@ class Layer(_Part):
     """Height in 3-D, colour of a heat map in long form."""
     size: str | None = None
     colour: str | None = None
+    """Lines of one value share a colour: each run in that of its method."""
     label: str | None = None
     """Words written at every mark."""
     error: Errors = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -81,11 +82,13 @@ def series_names(chart: Chart) -> list[str]:
     """What the series are called in the workbook: as in the legend; one that is not in it, as its axis is called."""
     along = "x" if chart.horizontal else "y"
     found: list[str] = []
+    used = Counter[str]()
     for number, series in enumerate(chart.series, 1):
         axes = chart.right if series.right and chart.right else chart.axes
         label = " ".join(plain(getattr(axes, along).label).split())
         name = series.name.strip() or (label if series.mark else "") or axes.title or f"Series {number}"
-        found.append(name if name not in found else f"{name} ({number})")
+        used[name] += 1
+        found.append(name if used[name] == 1 else f"{name} ({used[name]})")
     return found
 
 
@@ -232,7 +235,8 @@ def _legend(chart: Chart, setting: Setting) -> str:
     if not words:
         return ""
     shown = {text.text.strip() for text in words}
-    gone = [i for i, series in enumerate(chart.series) if chart.kind != "pie" and series.name.strip() not in shown]
+    names = [series.name.strip() for series in chart.series]
+    gone = [i for i, name in enumerate(names) if chart.kind != "pie" and (name not in shown or name in names[:i])]
     entries = "".join(f'<c:legendEntry><c:idx val="{i}"/><c:delete val="1"/></c:legendEntry>' for i in gone)
     first, box = words[0], legend_box(words)
     room = setting.room

@@ -81,14 +81,15 @@ def test_a_row_that_is_only_called_sum_is_drawn() -> None:
     assert not choose(tasks, "accuracy per task").chart.panels[0].where
 
 
-def test_lines_are_told_apart_by_what_they_are_and_panels_show_the_colour() -> None:
+def test_lines_are_told_apart_by_what_they_are_and_have_the_colour_of_their_kind() -> None:
     runs = _table(
         "run,optimizer,step,loss",
         *(f"r{r},{('adam', 'sgd')[r % 2]},{s},{9 / (s + 1) + r}" for r in range(4) for s in range(5)),
     )
     choice = choose(runs, "loss over steps of every run, coloured by optimizer")
-    assert choice.chart.panels[0].layers[0].series == "run"
-    assert any("one panel per `optimizer`" in note for note in choice.notes)
+    (layer,) = choice.chart.panels[0].layers
+    assert (layer.series, layer.colour, choice.chart.facet) == ("run", "optimizer", None)
+    assert choice.chart.because == "understood as: lines of `loss` by step, one for each run, coloured by optimizer"
 
 
 def test_dots_that_are_joined_are_joined() -> None:

@@ -1,10 +1,13 @@
-"""Lines with a marker at every value, sparse ones on dense lines; bands for uncertainty, or error bars.
+"""Lines with a marker at every value, sparse ones on dense lines; bands for uncertainty, or error bars. `colour`: a
+column with one value for each line of `series`, such as the method of each run; the legend lists its values.
 
 Options: `step` (true: the value holds until the next one), `bars` (true: the spread of repeated rows as error bars and
 not as a band).
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _lines, _numbers, _words
@@ -27,7 +30,8 @@ class Line:
         _checks.alike(layer, table)
 
     def needs(self, view: View) -> Needs:
-        names = tuple(one.name for one in view.series)
+        known = _lines.kinds(view)
+        names = tuple(known.get(one.name, one.name) for one in view.series)
         return Needs(
             names=names, legend=len(names) > 1, patches=False, across=_numbers.along_x(view),
             along=_numbers.reach(view), ink=_numbers.strokes(view), room=0.1 if view.layer.values else 0.0,
@@ -36,12 +40,13 @@ class Line:
     def draw(self, view: View, code: Code) -> None:
         view.say(code, _words.describe_block("Lines" if len(view.series) > 1 else "Line", view))
         rows = _numbers.count(view)
-        with view.each(code) as one:
+        with view.each(code) as each:
+            one = _lines.by_kind(view, code, each)
             if one.low:
                 _band(view, code, one)
             _stroke(view, code, one, rows)
             if view.layer.values:
-                _lines.values(view, code, one)
+                _lines.values(view, code, replace(each, colour=one.colour))
         if view.direct:
             _lines.end_names(view, code)
 
@@ -56,14 +61,15 @@ def _band(view: View, code: Code, one: Each) -> None:
 
 
 def _stroke(view: View, code: Code, one: Each, rows: int) -> None:
-    look = view.look
+    look, known = view.look, _lines.kinds(view)  # lines of one kind are many and alike: thin, without markers
     points: tuple[str, ...] = (one.y, one.x) if view.horizontal else (one.x, one.y)
     options = {
         "color": one.colour,
-        "marker": _lines.marker(view, code, one),
-        "markersize": f"{_lines.size(view, rows):g}" if rows > 12 else "",
-        "markevery": _lines.markevery(rows),
-        "linewidth": f"{look.line * 0.8:.2g}" if rows > 100 else "",
+        "marker": "" if known else _lines.marker(view, code, one),
+        "markersize": f"{_lines.size(view, rows):g}" if rows > 12 and not known else "",
+        "markevery": "" if known else _lines.markevery(rows),
+        "linewidth": f"{look.line * (0.8 if rows > 100 else 0.6):.2g}" if rows > 100 or known else "",
+        "alpha": "0.85" if known else "",
         "linestyle": _lines.dash(view, code, one),
         "drawstyle": '"steps-post"' if view.option("step", False) else "",
         "label": one.label,

@@ -33,7 +33,7 @@ def chart(r: Reading, facts: Facts) -> Chart:
         panel["any_of"] = [{name: said} for name, said in where.items()]
     elif where:
         panel["where"] = where
-    facet = {"facet": {"by": r.facet}} if r.facet else {}
+    facet = {"facet": {"by": r.facet}} if r.facet and not r.tinted else {}
     derived: dict[str, Any] = dict(r.derive)
     if r.minus and not _after(r):
         derived[_derived(r)] = {"of": [r.y[0], r.minus], "how": r.how}
@@ -58,7 +58,7 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         "mark": r.mark, "x": r.x, "y": r.y, "series": r.series, "size": r.size, "label": r.label,
         "aggregate": r.aggregate, "repeats": r.repeats, "over": r.over, "error": r.error, "bounds": r.bounds,
         "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack, "highlight": tuple(map(str, r.highlight)),
-        "values": r.values, "of": r.of, "running": r.running,
+        "values": r.values, "of": r.of, "running": r.running, "colour": r.facet if r.tinted else "",
     }  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)

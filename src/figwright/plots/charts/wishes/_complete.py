@@ -39,7 +39,7 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     said = draft.scales
     reading = Reading(
         mark="hexbin" if draft.kind == "hexbin" else state.kind, x=state.x, y=tuple(state.ys), series=state.series,
-        facet=state.facet, size=state.size,
+        facet=state.facet, tinted=state.tinted and state.kind == "line", size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
         of=state.of, repeats=made.repeats, over=state.over,
         pooled=tuple(state.pooled), bounds=made.bounds, bin=made.bin, error=made.error,

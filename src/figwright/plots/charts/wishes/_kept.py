@@ -193,5 +193,6 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     if r.facet in facts.measures and not any(use.column == r.facet and use.role == "facet" for use in draft.uses):
         yield f"panels for each {r.facet!r} are not asked for"
     loose = [use for use in draft.uses if use.column == r.facet and use.role]
-    if r.facet and not loose and r.facet not in draft.named and not any("panel" in one for one in r.assumed):
+    said = r.tinted or loose or r.facet in draft.named or any("panel" in one for one in r.assumed)
+    if r.facet and not said:
         yield f"panels for each {r.facet!r} are not asked for"

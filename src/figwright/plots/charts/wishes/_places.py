@@ -48,11 +48,10 @@ def places(s: State) -> None:
 
 
 def _coloured(s: State) -> None:
-    """every run, coloured by optimizer: lines are told apart by run, and a panel shows those of one colour."""
+    """every run, coloured by optimizer: lines are told apart by run, and those of one optimizer share a colour."""
     lone = s.series and s.facts.timed(s.x) and not s.facts.repeated([s.x, s.facet], s.rows)
     if lone and s.facts.repeated([s.x, s.series], s.rows):
-        s.series, s.facet = s.facet, s.series
-        s.assumed.append(f"one panel per `{s.facet}`, since lines are told apart by `{s.series}`")
+        s.series, s.facet, s.tinted = s.facet, s.series, s.kind in ("", "line")
 
 
 def _histogram(s: State, groups: list[str]) -> bool:
@@ -150,9 +149,9 @@ def _curves(s: State) -> bool:
     if s.kind != "line" and s.varied(steps[0]) * 2 > len(s.rows):
         return False  # every row has a time of its own
     whole = [k for k in keys if not facts.repeated([k, steps[0]], s.rows)]
-    if len(keys) == 2 and whole:  # one line for each run, in panels by what it is coloured by
-        s.series, s.facet = whole[0], s.facet or next(k for k in keys if k != whole[0])
-        s.assumed.append(f"one panel per `{s.facet}`, since lines are told apart by `{s.series}`")
+    if len(keys) == 2 and whole:  # one line for each run, in the colour of what it is coloured by
+        s.series, s.tinted = whole[0], not s.facet
+        s.facet = s.facet or next(k for k in keys if k != whole[0])
     else:
         s.series = s.x
     s.x, s.kind = steps[0], "line"

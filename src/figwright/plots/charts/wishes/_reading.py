@@ -28,6 +28,8 @@ class Reading:
     y: tuple[str, ...] = ()
     series: str = ""
     facet: str = ""
+    tinted: bool = False
+    """Lines that `series` tells apart have the colour of their `facet`, in one panel."""
     size: str = ""
     label: str = ""
     where: Where = field(default_factory=dict)

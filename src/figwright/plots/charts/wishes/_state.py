@@ -27,6 +27,8 @@ class State:
     ys: list[str] = field(default_factory=list)
     series: str = ""
     facet: str = ""
+    tinted: bool = False
+    """Lines that `series` tells apart have the colour of their `facet`, in one panel."""
     size: str = ""
     label: str = ""
     over: str = ""
