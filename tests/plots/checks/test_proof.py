@@ -298,6 +298,27 @@ def test_a_network_without_numbers_is_proved_by_its_names_and_links() -> None:
     assert proved(read(lambda axes: network(axes, told, turned)), **LINKS).verified
 
 
+def test_the_widths_of_links_are_proved() -> None:
+    told = {"From": ["a b", "a b", "c", "d"], "To": ["c", "d", "e", "e"], "Load": [3.0, 40.0, 11.0, 26.0]}
+
+    def draw(axes: Any, loads: Sequence[float], turned: bool = False, more: bool = False) -> None:
+        for name, spot in SPOTS.items():
+            axes.text(*spot, name)
+        links = list(zip(told["From"], told["To"], loads, strict=True)) + [("c", "d", 20.0)] * more
+        for n, (one, other, load) in enumerate(links):
+            one, other = (other, one) if turned and n == 1 else (one, other)
+            style = {"arrowstyle": "-|>", "linewidth": 0.5 + load / 20}
+            axes.annotate("", SPOTS[other], SPOTS[one], arrowprops=style)
+
+    loads = told["Load"]
+    proof = proved(read(lambda axes: draw(axes, loads)), **told)
+    assert (proof.verified, proof.drawn, proof.total) == (True, 4, 4)
+    assert errors(proved(read(lambda axes: draw(axes, [3.0, 40.0, 18.0, 26.0])), **told)) == {"wrong-value"}
+    assert "invented-data" in errors(proved(read(lambda axes: draw(axes, loads, turned=True)), **told))
+    assert errors(proved(read(lambda axes: draw(axes, loads, more=True)), **told)) == {"invented-data"}
+    assert not proved(read(lambda axes: draw(axes, loads[::-1])), **told).verified
+
+
 @pytest.mark.parametrize("filled", [False, True])
 def test_contours_are_of_their_grid(filled: bool) -> None:
     side = [0.0, 1.0, 2.0, 3.5, 5.0]

@@ -62,7 +62,7 @@ def computed(s: State) -> Computed:
         raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
     if s.kind in _ROWS and made.aggregate in AGGREGATES and not _grouped_points(s):
         made.aggregate = ""
-    made.stack = _stack(s)
+    made.stack = _stack(s) or ("normal" if _totals_ordered(s, made) else "")
     if made.stack == "percent" and made.aggregate == "count":
         made.aggregate, made.stack = "share", "normal"
     dated = s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric
@@ -157,6 +157,14 @@ def _stack(s: State) -> str:
     if (stacks or counts) and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
         return "percent"
     return "normal" if stacks or counts else ""
+
+
+def _totals_ordered(s: State, made: Computed) -> bool:
+    """which service gets the most calls in total, split by caller: bars that are ordered by a total show it whole."""
+    draft = s.draft
+    summed = s.kind == "bar" and bool(s.series) and len(s.ys) == 1 and made.aggregate == "sum"
+    by_total = bool(draft.order) and draft.order_by in ("", "y", *s.ys)
+    return summed and by_total and "grouped" not in draft.scales
 
 
 def _repeated(s: State, spread: bool) -> str:

@@ -51,7 +51,8 @@ def _coloured(s: State) -> None:
     """every run, coloured by optimizer: lines are told apart by run, and those of one optimizer share a colour."""
     lone = s.series and s.facts.timed(s.x) and not s.facts.repeated([s.x, s.facet], s.rows)
     if lone and s.facts.repeated([s.x, s.series], s.rows):
-        s.series, s.facet, s.tinted = s.facet, s.series, s.kind in ("", "line")
+        s.series, s.facet = s.facet, s.series
+        s.tinted = s.kind in ("", "line") and s.told_by(s.series, s.facet)
 
 
 def _histogram(s: State, groups: list[str]) -> bool:
@@ -150,8 +151,9 @@ def _curves(s: State) -> bool:
         return False  # every row has a time of its own
     whole = [k for k in keys if not facts.repeated([k, steps[0]], s.rows)]
     if len(keys) == 2 and whole:  # one line for each run, in the colour of what it is coloured by
-        s.series, s.tinted = whole[0], not s.facet
-        s.facet = s.facet or next(k for k in keys if k != whole[0])
+        s.series, said = whole[0], s.facet
+        s.facet = said or next(k for k in keys if k != whole[0])
+        s.tinted = not said and s.told_by(s.series, s.facet)
     else:
         s.series = s.x
     s.x, s.kind = steps[0], "line"

@@ -75,6 +75,11 @@ class State:
         values = self.facts[name].values
         return len({values[i] for i in self.rows if values[i] is not None})
 
+    def told_by(self, name: str, other: str) -> bool:
+        """Whether each value of one column has one value of another: each run has its optimizer."""
+        pairs = {(self.facts[name].values[i], self.facts[other].values[i]) for i in self.rows}
+        return len(pairs) == self.varied(name)
+
     def free(self) -> list[str]:
         """Columns of words that tell rows apart and are not used."""
         return [c for c in self.facts.categories if c not in self.used and c != self.over and self.varied(c) > 1]

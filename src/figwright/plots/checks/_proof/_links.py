@@ -52,16 +52,28 @@ def joined(drawn: Drawn, table: Table) -> Joined:
 
 
 def _drawn_links(axes: Axes, names: set[str]) -> Iterator[Pair]:
+    spots = spots_of(axes, names)
+    for mark in axes.marks:
+        for pair in ends_of(mark, spots):
+            yield frozenset(pair)
+
+
+def spots_of(axes: Axes, names: set[str]) -> dict[str, Spot]:
+    """Where the names of nodes stand; none where there are fewer than two."""
     spots = {plain(t.text): (t.x, t.y) for t in axes.texts if plain(t.text) in names and None not in (t.x, t.y)}
-    places: dict[str, Spot] = {name: (x, y) for name, (x, y) in spots.items() if x is not None and y is not None}
-    if len(places) < 2:
+    places = {name: (x, y) for name, (x, y) in spots.items() if x is not None and y is not None}
+    return places if len(places) > 1 else {}
+
+
+def ends_of(mark: Mark, places: dict[str, Spot]) -> Iterator[tuple[str, str]]:
+    """The names that a mark joins, from its start to its end."""
+    if not places:
         return
     reach = 0.5 * min(math.dist(a, b) for one, a in places.items() for other, b in places.items() if one != other)
-    for mark in axes.marks:
-        for start, end in _ends(mark):
-            one, other = (min(places, key=lambda name: math.dist(places[name], spot)) for spot in (start, end))
-            if max(math.dist(places[one], start), math.dist(places[other], end)) <= reach:
-                yield frozenset((one, other))
+    for start, end in _ends(mark):
+        one, other = (min(places, key=lambda name: math.dist(places[name], spot)) for spot in (start, end))
+        if max(math.dist(places[one], start), math.dist(places[other], end)) <= reach:
+            yield one, other
 
 
 def _ends(mark: Mark) -> Iterator[tuple[Spot, Spot]]:

@@ -19,6 +19,7 @@ from figwright.plots.checks._proof._series import Data, repeating
 from figwright.plots.checks._proof._spreads import spread
 from figwright.plots.checks._proof._twice import doubled
 from figwright.plots.checks._proof._values import plain, tokens
+from figwright.plots.checks._proof._weights import weighted
 from figwright.plots.checks._proof._worded import spoken
 from figwright.plots.checks._proof._written import misread
 from figwright.plots.readback import Drawn
@@ -55,6 +56,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
         *counted(drawn, matching),
         *spread(drawn, matching),
         *contoured(drawn, matching),
+        *weighted(drawn, matching),
         *links.faults,
         *words.faults,
     ]
