@@ -108,7 +108,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
     shown = view.shown(found.name, found.column)
     view.use(code, shown)
     if way == "y":
-        wide = 0.34 * view.width * 72
+        wide = _words.BESIDE * view.width * 72
         if max((_words.width(name, view.look.small) for name in names), default=0) > wide:
             shown = _filled(code, shown, found.name, names, int(wide / (view.look.small * 0.47)))
         code.line(f"{ax}.set_yticks(x, {shown})")
@@ -147,6 +147,8 @@ def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) 
     code.imports.add("from textwrap import fill")
     longest = _words.longest_part(names)
     inner = "plain(name)" if "plain(" in shown else "str(name)"
+    if any(name.startswith("+ ") for name in names):
+        inner += f'.replace("+ ", "+{_words.BLANK}")'
     return f"[fill({inner}, {max(columns, longest)}) for name in {plain}]"
 
 

@@ -17,6 +17,10 @@ _TEX = re.compile(r"\\(?:[A-Za-z]+\{)?|[${}_^]")
 
 _PIECES = re.compile(r"\S*\$[^$\n]+\$\S*|\S+")
 _HYPHENS = re.compile(r"(?<=[^\d\W]{2}-)(?=[^\d\W]{2})")
+BLANK = "\u00a0"
+"""Keeps the sign of "+ augmentation" with its word: no line is broken there."""
+BESIDE = 0.34
+"""The share of a panel's width that names beside it may take before they are broken."""
 BOLD = 1.08
 """How much wider bold words are."""
 
@@ -38,7 +42,7 @@ def wrapped(text: str, size: float, room: float, lines: int = 3) -> str | None:
     """The text on as many lines as fit in `room` points, or None when it does not fit on so many; it is broken where
     textwrap breaks it, in the scripts: between words and behind hyphens of words."""
     found: list[str] = []
-    for word in text.split():
+    for word in text.replace("+ ", f"+{BLANK}").split(" "):
         for part, piece in enumerate(_HYPHENS.split(word)):
             joined = f"{found[-1]}{'' if part else ' '}{piece}" if found else piece
             if found and width(joined, size) <= room:

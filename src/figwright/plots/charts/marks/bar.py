@@ -5,6 +5,8 @@ Options: `width` (share of a category's place that its bars fill).
 
 from __future__ import annotations
 
+import math
+
 from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, dictionary, literal
@@ -99,10 +101,13 @@ def _by_category(view: View, code: Code) -> str:
 
 
 def _tall(view: View) -> float:
-    """Lying bars want a line of type for each."""
+    """Lying bars want a line of type for each, and two where names are broken."""
     if view.categories is None:
         return 0.6
-    lines = len(view.categories.values) * max(1.0, 0.62 * _bars.crowd(view)[1])
+    names = [str(value) for value in view.categories.values]
+    widest = max((_words.width(name, view.look.small) for name in names), default=0.0)
+    broken = math.ceil(widest / (_words.BESIDE * view.width * 72))
+    lines = len(names) * max(1.0, 0.62 * _bars.crowd(view)[1], 0.15 + 0.62 * broken)
     return max(0.45, min(1.6, (lines * view.look.text * 1.8 / 72 + 0.55) / view.width))
 
 

@@ -86,7 +86,11 @@ def matrix(said: Sequence[Word], draft: Draft, facts: Facts) -> Reading | None:
         return None
     mark = draft.kind if draft.kind in ("pie", "donut") else "bar"
     shown = tuple(name for name in columns if name != row or mark != "bar")
-    return Reading(mark, x="" if mark != "bar" else rows_of.name, y=shown, where={rows_of.name: (row,)})
+    counts = all(number == int(number) for name in shown for number in facts[name].numbers if number == number)
+    return Reading(
+        mark, x="" if mark != "bar" else rows_of.name, y=shown, where={rows_of.name: (row,)},
+        y_label="Count" if counts else "",
+    )  # fmt: skip
 
 
 def _columnwise(said: Sequence[str], row: str) -> bool:
