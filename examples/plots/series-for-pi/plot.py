@@ -38,17 +38,13 @@ plt.rc("text", color="#22262b")
 plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})
 
 COLOURS = {"Leibniz": "#6f89a6", "Nilakantha": "#af3d67"}
-MARKERS = {"Leibniz": "o", "Nilakantha": "s"}
 
 fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
 inset = ax.inset_axes([0.55, 0.55, 0.42, 0.4])
 for target in (ax, inset):
     # Lines of Leibniz and Nilakantha by Terms
     for name in ["Leibniz", "Nilakantha"]:
-        target.plot(
-            data["Terms"], data[name], color=COLOURS[name], marker=MARKERS[name], markersize=3.9,
-            markevery=3, label=name,
-        )
+        target.plot(data["Terms"], data[name], color=COLOURS[name], label=name)
 
 # The part that is shown larger
 inset.set(xlim=(30, 40), ylim=(3.1, 3.18))

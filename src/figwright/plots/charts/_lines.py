@@ -12,6 +12,10 @@ from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.palettes import DASHES
 
 
+DENSE = 32
+"""Points of a line from which a marker at each says nothing more."""
+
+
 def kinds(view: View) -> dict[str, str]:
     """The kind of each series, where lines are coloured by another column than the one that tells them apart: every
     run, coloured by optimizer. Empty where each series has its own colour."""
@@ -86,8 +90,8 @@ def seen_errors(view: View, marker: float, colour: str) -> dict[str, str]:
 
 
 def markevery(rows: int) -> str:
-    """Dense lines carry a marker here and there."""
-    return str(max(1, round(rows / 12))) if rows > 32 else ""
+    """Dense lines without colours carry a marker here and there."""
+    return str(max(1, round(rows / 12))) if rows > DENSE else ""
 
 
 def values(view: View, code: Code, one: Each, x: str = "", share: float = 0.0) -> None:

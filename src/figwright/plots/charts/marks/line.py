@@ -1,4 +1,4 @@
-"""Lines with a marker at every value, sparse ones on dense lines; bands for uncertainty, or error bars. `colour`: a
+"""Lines with a marker at every value, without markers where these are dense; bands for uncertainty, or error bars. `colour`: a
 column with one value for each line of `series`, such as the method of each run; the legend lists its values.
 
 Options: `step` (true: the value holds until the next one), `bars` (true: the spread of repeated rows as error bars and
@@ -61,13 +61,14 @@ def _band(view: View, code: Code, one: Each) -> None:
 
 
 def _stroke(view: View, code: Code, one: Each, rows: int) -> None:
-    look, known = view.look, _lines.kinds(view)  # lines of one kind are many and alike: thin, without markers
+    look, known = view.look, _lines.kinds(view)  # lines of one kind are many and alike: thin
+    bare = bool(known) or (rows > _lines.DENSE and not view.paint.palette.greyscale and not look.hatch)
     points: tuple[str, ...] = (one.y, one.x) if view.horizontal else (one.x, one.y)
     options = {
         "color": one.colour,
-        "marker": "" if known else _lines.marker(view, code, one),
-        "markersize": f"{_lines.size(view, rows):g}" if rows > 12 and not known else "",
-        "markevery": "" if known else _lines.markevery(rows),
+        "marker": "" if bare else _lines.marker(view, code, one),
+        "markersize": f"{_lines.size(view, rows):g}" if rows > 12 and not bare else "",
+        "markevery": "" if bare else _lines.markevery(rows),
         "linewidth": f"{look.line * (0.8 if rows > 100 else 0.6):.2g}" if rows > 100 or known else "",
         "alpha": "0.85" if known else "",
         "linestyle": _lines.dash(view, code, one),
