@@ -134,9 +134,9 @@ class Layer(_Part):
     """Height in 3-D, colour of a heat map in long form."""
     size: str | None = None
     colour: str | None = None
-    """Lines of one value share a colour: each run in that of its method."""
+    """Lines: each one's kind."""
     label: str | None = None
-    """Words written at every mark."""
+    """Words at every mark."""
     error: Errors = ()
     """Lengths of error bars, one for each of `y` or one for all."""
     band: Errors = ()
@@ -180,9 +180,9 @@ class Layer(_Part):
     right: bool = False
     """On a second axis."""
     values: bool | None = None
-    """Numbers at the marks; None: when they are few and there is room."""
+    """Numbers at the marks; None: where there is room."""
     highlight: Names = ()
-    """Series or categories shown strong, the others quiet."""
+    """Series or categories shown strong."""
     dashed: Names = ()
     """Baselines, limits, trends."""
     order: Names = ()
