@@ -149,6 +149,11 @@ class Facts:
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
         return self[name].unit or (found[1] if found else "")
 
+    def measured_in(self, name: str) -> str:
+        """The unit of a column, also where it is the last word of its name: runtime_ms."""
+        last = re.split(r"[_\s]+", name)[1:][-1:]
+        return self.unit(name) or next((one for one in last if one in UNITS), "")
+
     def units(self, names: Iterable[str]) -> set[str]:
         """The units of columns, as far as their names or numbers say."""
         return {unit for name in names if (unit := self.unit(name))}
