@@ -235,7 +235,7 @@ def _unproved(said: Sequence[Item], draft: Draft, best: Reading, facts: Facts) -
     yield from filter(None, (lost(draft, best, facts),))
     yield from unaccounted(said, draft, best, facts)
     yield from unshown(said, draft, best, facts)
-    yield from filter(None, (misranked(best, facts), shares_of_some(best, facts)))
+    yield from filter(None, (misranked(best, facts), shares_of_some(draft, best, facts)))
 
 
 def _alone(draft: Draft) -> frozenset[str]:

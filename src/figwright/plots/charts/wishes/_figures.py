@@ -76,11 +76,11 @@ def misranked(r: Reading, facts: Facts) -> str:
     return f"{r.x!r} has several rows each: the largest rows are not the largest {r.x!r}" if facts.repeated([r.x], rows) else ""
 
 
-def shares_of_some(r: Reading, facts: Facts) -> str:
+def shares_of_some(draft: Draft, r: Reading, facts: Facts) -> str:
     """A share of rows beyond a bound is one of all rows; a share over time is none of what all times add up to."""
     bounded = [name for name, values in r.where.items() for one in values if isinstance(one, Condition)
                and any(getattr(one, bound) is not None for bound in _BOUNDS) and name in facts.measures]  # fmt: skip
-    if r.aggregate == "share" and bounded:
+    if "share" in draft.aggs and bounded:
         return f"the share of rows by their {bounded[0]!r} is not computed here"
     summed = r.aggregate == "share" and r.y and r.of is None and not r.series and not r.running
     if summed and r.x in facts.by_name and facts.timed(r.x) and facts.numeric(r.y[0]) and facts.yes(r.y[0]) is None:

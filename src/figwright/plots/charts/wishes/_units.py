@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from figwright.plots.charts.wishes._lexicon import SPELLED
+from figwright.plots.charts.wishes._text import stem
 
 _PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "c": 1e-2, "m": 1e-3, "u": 1e-6, "µ": 1e-6, "n": 1e-9}
 _BASES = {
@@ -24,7 +25,7 @@ _WRITTEN = re.compile(rf"(k|M|G|T|c|m|u|µ|n)?({'|'.join(sorted(map(re.escape, _
 
 def measured(unit: str) -> tuple[str, float] | None:
     """What a unit measures, and its size; None for what is no unit that converts."""
-    written = SPELLED.get(unit.lower(), unit)
+    written = SPELLED.get(stem(unit), unit)
     if written in _OTHERS:
         return _OTHERS[written]
     if written.lower() in _OTHERS and len(written) > 1:
