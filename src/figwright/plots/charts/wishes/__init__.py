@@ -337,6 +337,7 @@ def _kind_only(draft: Draft) -> bool:
         draft.slices,
         draft.having,
         draft.last,
+        draft.everything and draft.kind != "shape",
     )
     return (
         bool(draft.kind)

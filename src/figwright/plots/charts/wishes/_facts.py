@@ -399,7 +399,15 @@ class Facts:
 
     @cached_property
     def wide(self) -> tuple[str, ...]:
-        """Columns that are series of one quantity side by side: named for things, of one size, without units."""
+        """Columns that are series of one quantity side by side: those without what they add up to and what is counted
+        beside them."""
+        whole = [sum(self[name].numbers[row] for name in self.parts) for row in range(len(self.columns[0]))]
+        totals = [name for name in self._wide if name not in self.parts and _equal(self[name].numbers, whole)]
+        return self.parts if self.parts and totals else self._wide
+
+    @cached_property
+    def _wide(self) -> tuple[str, ...]:
+        """Columns that are named for things, of one size, without units."""
         numbers = self.measures
         block = tuple(n for n in numbers if not self.unit(n))
         named = [n for n in block if any(map(measure_word, stems(n)))]

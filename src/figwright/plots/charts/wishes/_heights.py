@@ -175,8 +175,8 @@ def _unsaid(s: State) -> None:
         s.assumed.append("rows are counted")
     elif len(bounded) == 1 and (s.groups or s.kind in ("histogram", "density", "box", "violin")):
         s.ys = bounded
-    elif len(facts.measures) == 1:
-        s.ys = list(facts.measures)
+    elif len(lone := [name for name in facts.measures if not (_dosed(s) and facts.tally(name))]) == 1:
+        s.ys = list(lone)
         s.assumed.append(f"`{s.ys[0]}` is the only column of measured numbers")
     elif s.kind in ("histogram", "density") and s.x:
         return
@@ -196,6 +196,11 @@ def _unsaid(s: State) -> None:
         s.assumed.append("rows are counted")
     else:
         raise Unclear("which column is drawn is not said")
+
+
+def _dosed(s: State) -> bool:
+    """Whether curves go along what was set: how many cells there were is no response."""
+    return s.kind == "line" and any(s.facts.numeric(g) and s.facts.setting(g) for g in (*s.groups, s.x) if g)
 
 
 def _alike(s: State) -> list[str]:

@@ -311,11 +311,13 @@ def _changes(w: Clauses, place: int) -> bool:
         return True
     if after is not None and after.has("order:end") and not after.columns:
         return True
-    if before is None or before.columns or before.values:
+    if before is None or before.values or (before.columns and w.measure(before.columns[0][0])):
         return False
-    counted = [p for p in range(max(0, place - 4), place - 1) if w.items[p].has("agg:count") and w.same(p, place)]
-    return before.has("agg:max", "agg:min", "top:top", "top:bottom") or (
-        bool(counted) and known_rows(before.stem, w.facts) and not w.plural(place))  # fmt: skip
+    counted = [p for p in (place - 2, place - 3) if w.same(p, place) and w.items[p].has("agg:count")]
+    counted = [] if any(w.items[p].args("role") for p in range(min(counted, default=place), place)) else counted
+    highest = not before.columns and before.has("agg:max", "agg:min", "top:top", "top:bottom")
+    rows = bool(before.columns) or known_rows(before.stem, w.facts)
+    return highest or (bool(counted) and rows and not w.plural(place) and not w.items[place].values)
 
 
 def _of_its_unit(word: str, name: str, facts: Facts) -> bool:
