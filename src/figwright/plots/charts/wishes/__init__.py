@@ -10,7 +10,7 @@ readings, to choose one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
@@ -26,10 +26,11 @@ from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
 from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._figures import misranked, shares_of_some, unshown
 from figwright.plots.charts.wishes._kept import lost
 from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
-from figwright.plots.charts.wishes._mentions import items
+from figwright.plots.charts.wishes._mentions import Item, items
 from figwright.plots.charts.wishes._parse import parse
 from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
@@ -214,7 +215,7 @@ def _understand(table: Table, wish: str) -> Understood:
             refusal = _because(draft, f"not said: {filled}")
         if not refusal and (idle := _idle(best, facts)):
             refusal = idle
-        if not refusal and (told := lost(draft, best, facts) or next(unaccounted(said, draft, best, facts), "")):
+        if not refusal and (told := next(_unproved(said, draft, best, facts), "")):
             refusal = _because(draft, told)
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
@@ -227,6 +228,14 @@ def _understand(table: Table, wish: str) -> Understood:
     return Understood(
         tuple(fit[:2]), refusal, unknown, _because(draft, ""), entities=tuple(draft.entities), plain=plain
     )
+
+
+def _unproved(said: Sequence[Item], draft: Draft, best: Reading, facts: Facts) -> Iterator[str]:
+    """What is said and not shown, or shown and not said."""
+    yield from filter(None, (lost(draft, best, facts),))
+    yield from unaccounted(said, draft, best, facts)
+    yield from unshown(said, draft, best, facts)
+    yield from filter(None, (misranked(best, facts), shares_of_some(draft, best, facts)))
 
 
 def _alone(draft: Draft) -> frozenset[str]:
@@ -328,6 +337,7 @@ def _kind_only(draft: Draft) -> bool:
         draft.slices,
         draft.having,
         draft.last,
+        draft.everything and draft.kind != "shape",
     )
     return (
         bool(draft.kind)

@@ -15,6 +15,7 @@ ASKS = ("does", "do", "did")
 RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
 _SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period", "date")
 """What stands behind "over" for the time that a table tells of."""
+_GOT = frozenset("got get were was are".split())
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
 
 
@@ -161,6 +162,20 @@ def of_list(w: Clauses, place: int) -> tuple[str, tuple[Value, ...], float]:
         listed = w.items[before].values[0][0]
         return next((one for one in (first, *others) if one[0] == listed and one[2] >= first[2] - 0.01), first)
     return first
+
+
+def listed_value(w: Clauses, place: int) -> bool:
+    """fledged, failed or got abandoned: in a list of values of one column a word is one of them, though another column
+    is called so."""
+    column, _, score = w.items[place].values[0]
+    for step in (1, -1):
+        here = place + step
+        while 0 <= here < len(w.items) and (w.stem(here) in JOINS or w.stem(here) in FILLERS or w.stem(here) in _GOT):
+            here += step
+        other = w.items[here] if abs(here - place) > 1 and 0 <= here < len(w.items) else None
+        if other is not None and other.values and not other.columns and other.values[0][0] == column and score >= 0.95:
+            return True
+    return False
 
 
 def lacking(w: Clauses, place: int) -> bool:

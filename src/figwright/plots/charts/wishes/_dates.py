@@ -8,7 +8,7 @@ from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import rule
 from figwright.plots.charts.wishes._text import ordinal
 
-_MONTHS = tuple("January February March April May June July August September October November December"
+MONTHS = tuple("January February March April May June July August September October November December"
                 " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Sept".split())  # fmt: skip
 _QUARTERS = ("q1", "q2", "q3", "q4")
 _BOUNDS = ("between", "at_least", "above", "at_most", "below")
@@ -33,7 +33,8 @@ def dates(w: Clauses) -> None:
         if not spans:
             w.draft.refusals.append(f"no row is of {' '.join(item.text for item in w.items[place:end])}")
         how, signs = _comparison(w, place)
-        second = _date(w, end + 1, years) if w.stem(end) in ("to", "until", "and", "through", "-", "–") else None
+        ends = end + 1 + _edge(w, end + 1)
+        second = _date(w, ends, years) if w.stem(end) in ("to", "until", "and", "through", "-", "–") else None
         until = second is not None and (how in ("between", "at_least") or w.stem(end) != "and")
         w.take(*signs, *range(place, end))
         if second is not None and until and spans and second[0]:
@@ -44,6 +45,12 @@ def dates(w: Clauses) -> None:
             _choose(w, column, spans, how)
         w.met.append((place, column))
         place = end
+
+
+def _edge(w: Clauses, place: int) -> int:
+    """How many words say the end of what follows: the end of April."""
+    first = place + (w.stem(place) == "the")
+    return first + 2 - place if w.stem(first) in ("end", "start", "beginning") and w.stem(first + 1) == "of" else 0
 
 
 def _choose(w: Clauses, column: str, spans: list[Span], how: str) -> None:
@@ -123,7 +130,12 @@ def _month(w: Clauses, place: int) -> int | None:
     text = w.items[place].words[0].text
     told = (_whole(w, place + 1) or 0) >= 1500 or (place > 0 and set(w.items[place - 1].args("cmp")) & {*_BOUNDS})
     text = text.capitalize() if told else text
-    return None if text not in _MONTHS else 9 if text == "Sept" else _MONTHS.index(text) % 12 + 1
+    return month(text) if text in MONTHS else None
+
+
+def month(name: str) -> int:
+    """The number of a month."""
+    return 9 if name == "Sept" else MONTHS.index(name) % 12 + 1
 
 
 def _whole(w: Clauses, place: int) -> int | None:

@@ -149,6 +149,11 @@ class Facts:
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
         return self[name].unit or (found[1] if found else "")
 
+    def measured_in(self, name: str) -> str:
+        """The unit of a column, also where it is the last word of its name: runtime_ms."""
+        last = re.split(r"[_\s]+", name)[1:][-1:]
+        return self.unit(name) or next((one for one in last if one in UNITS), "")
+
     def units(self, names: Iterable[str]) -> set[str]:
         """The units of columns, as far as their names or numbers say."""
         return {unit for name in names if (unit := self.unit(name))}
@@ -394,7 +399,15 @@ class Facts:
 
     @cached_property
     def wide(self) -> tuple[str, ...]:
-        """Columns that are series of one quantity side by side: named for things, of one size, without units."""
+        """Columns that are series of one quantity side by side: those without what they add up to and what is counted
+        beside them."""
+        whole = [sum(self[name].numbers[row] for name in self.parts) for row in range(len(self.columns[0]))]
+        totals = [name for name in self._wide if name not in self.parts and _equal(self[name].numbers, whole)]
+        return self.parts if self.parts and totals else self._wide
+
+    @cached_property
+    def _wide(self) -> tuple[str, ...]:
+        """Columns that are named for things, of one size, without units."""
         numbers = self.measures
         block = tuple(n for n in numbers if not self.unit(n))
         named = [n for n in block if any(map(measure_word, stems(n)))]

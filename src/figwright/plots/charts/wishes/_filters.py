@@ -8,8 +8,9 @@ from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
 from figwright.plots.charts.wishes._facts import WEEK
 from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
-from figwright.plots.charts.wishes._numbers import column_of_number, comparison, number_held, second_number
-from figwright.plots.charts.wishes._text import ordinal, stem, stems
+from figwright.plots.charts.wishes._numbers import column_of_number, comparison, number_held, second_number, unit_behind
+from figwright.plots.charts.wishes._text import ordinal, stems
+from figwright.plots.charts.wishes._units import factor
 from figwright.plots.charts.wishes._unknown import known_rows
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
@@ -22,7 +23,7 @@ _UNITS = frozenset(
     " mile meter watt".split()
 )
 """Words that may stand behind a number and say what it counts."""
-_NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
+NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
 """What is numbered in papers: the number says nothing of rows."""
 _CUTOFFS = frozenset("k topk cutoff rank n".split())
 _EITHER = ("vs", "and", "or", "against")
@@ -33,8 +34,6 @@ _ENDS = {
 }  # fmt: skip
 _AROUND = ("after", "before", "until", "up to", "since", "from", "beyond", "past", "over", "above", "below", "under")
 """Comparisons that may stand before the column of a number."""
-_SECONDS = {"ms": 1e-3, "s": 1, "sec": 1, "second": 1, "min": 60, "minute": 60, "h": 3600, "hr": 3600, "hour": 3600,
-            "d": 86_400, "day": 86_400, "week": 604_800}  # fmt: skip
 _CHANGES = frozenset("change increase growth rise decrease decline drop fall gain loss shift development".split())
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
@@ -70,7 +69,7 @@ def conditions(w: Clauses) -> None:
     for place, item in enumerate(w.items):
         if place in w.done or item.number is None or item.columns or item.values:
             continue
-        if w.stem(place - 1) in _NUMBERED:
+        if w.stem(place - 1) in NUMBERED:
             w.take(place)  # for figure 3
         else:
             _number(w, place)
@@ -216,8 +215,9 @@ def _number(w: Clauses, place: int) -> None:
         w.take(place)
         return
     value, said = _scaled(w, place), comparison(w, place)
-    spoken = _in_unit(w, place, said)
-    value = value * spoken[1] if spoken else value
+    spoken = _in_unit(w, place, said, value)
+    size = spoken[1] if spoken else 1.0
+    value *= size
     before = w.items[place - 2] if place > 1 and w.column(place - 1) and w.same(place - 2, place) else None
     if (
         said < 0
@@ -241,22 +241,26 @@ def _number(w: Clauses, place: int) -> None:
     if led and not w.facts.text(led) and w.items[said].stem not in _AROUND:
         w.take(place - 1)
         spoken = (led, 1.0)
-    column = spoken[0] if spoken else column_of_number(w, place, said, value)
-    counted = w.column(place + 1)
-    if not column or (how == "above" and counted not in ("", column)):
+    upwards = said < 0 and _upwards(w, place)
+    column = spoken[0] if spoken else column_of_number(w, place, place if upwards else said, value)
+    counted, unit = w.column(place + 1), unit_behind(w, place)
+    if not column or (how == "above" and counted not in ("", column) and not unit):
         return  # "over the four dimensions" counts them, and compares nothing
+    if not spoken and w.facts.numeric(column) and factor(unit, w.facts.measured_in(column)) not in (None, 1.0):
+        return  # 3 minutes, in a column of metres
+    how = "at_least" if upwards else how
     facts, second = w.facts, second_number(w, place)
     if facts.text(column):
         match = next((v for v in facts[column].distinct if str(v) == w.items[place].text), None)
         if match is None:
             return
         w.add_where(column, match)
-    elif second >= 0 and _compared(w, column, value, _scaled(w, second)):
-        ends: list[Scalar] = [int(one) if one == int(one) else one for one in (value, _scaled(w, second))]
+    elif second >= 0 and _compared(w, column, value, _scaled(w, second) * size):
+        ends: list[Scalar] = [int(one) if one == int(one) else one for one in (value, _scaled(w, second) * size)]
         w.draft.named[column], w.draft.base = ends, ends[0]  # the growth from 2010 to 2023
         w.take(second)
     elif how == "between" and second >= 0:
-        low, high = sorted((value, _scaled(w, second)))
+        low, high = sorted((value, _scaled(w, second) * size))
         w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
         w.take(second)
     elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
@@ -281,6 +285,16 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _upwards(w: Clauses, place: int) -> bool:
+    """M3 and above, 50 or more: the comparison stands behind its number."""
+    behind = [p for p in (place + 1, place + 2) if w.same(p, place) and w.items[p].has("cmp:at_least", "cmp:at_most")]
+    told = behind and w.stem(behind[0]).split(" ")[0] in ("and", "or", "upwards", "onwards")
+    if not told or not w.items[behind[0]].has("cmp:at_least") or (behind[0] > place + 1 and not unit_behind(w, place)):
+        return False
+    w.take(behind[0])
+    return True
 
 
 def _more(w: Clauses, place: int, column: str) -> None:
@@ -314,15 +328,19 @@ def _years(w: Clauses, place: int) -> list[str]:
     return years if len(years) > 1 else []
 
 
-def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
-    """delays above one hour, in a column of minutes: the column before the comparison, and what one unit is in its."""
-    unit = _SECONDS.get(w.stem(place + 1))
-    before = [c for p in range(said) if (c := w.column(p)) and w.measure(c)]
-    own = _SECONDS.get(stem(w.facts.unit(before[-1]))) if before else None
-    if unit is None or own is None or unit == own or said < 0:
+def _in_unit(w: Clauses, place: int, said: int, value: float) -> tuple[str, float] | None:
+    """delays above one hour, in a column of minutes; more than 3 minutes late: the column in a unit of the same kind
+    that stands before the number or behind it, or the only one, and what one unit is in its."""
+    unit, facts = unit_behind(w, place), w.facts
+    sizes = {c.name: size for c in facts.columns if c.kind == "number" and unit
+             and (size := factor(unit, facts.measured_in(c.name)))}  # fmt: skip
+    before = [c for p in range(max(said, place)) if (c := w.column(p)) in sizes]
+    behind = [p for p in (place + 1, place + 2) if w.same(place, p) and w.column(p) in sizes]
+    chosen = before[-1] if before else w.column(behind[0]) if behind else list(sizes)[0] if len(sizes) == 1 else ""
+    if not chosen or sizes[chosen] == 1 or (said < 0 and value * sizes[chosen] not in facts[chosen].numbers):
         return None
-    w.take(place + 1)
-    return before[-1], unit / own
+    w.take(place + 1, *behind)
+    return chosen, sizes[chosen]
 
 
 def _sibling(w: Clauses, place: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._lexicon import ANYTHING, COLLECTIVE, MEASURES
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
-from figwright.plots.charts.wishes._text import stem, stems
+from figwright.plots.charts.wishes._text import likeness, stem, stems
 
 _LEARNED = frozenset("return reward accuracy acc loss score success".split())
 """What a learning curve shows."""
@@ -23,7 +23,9 @@ def counted(s: State) -> None:
         _count(s, name)
     asked = "count" in s.draft.aggs and s.agg in ("count", "sum") and not s.entity and not s.ys
     counts = [n for n in tallies if len(stems(n)) == 1]  # count, n: of whatever the rows are
-    told = bool(s.draft.entities) and not set(s.draft.entities) & s.facts.own
+    of = {likeness(word, one) >= 0.85 for n in tallies for one in stems(n)[1:] for word in s.draft.entities}
+    others = not counts and not any(of)  # the number of stations is none of earthquakes
+    told = bool(s.draft.entities) and not set(s.draft.entities) & (s.facts.entities if others else s.facts.own)
     if asked and len(tallies) == 1 and (told or (counts and not s.facts.own)):
         s.ys, s.agg = tallies, "sum"  # the number of birds, in a column of how many were seen
 
@@ -173,8 +175,8 @@ def _unsaid(s: State) -> None:
         s.assumed.append("rows are counted")
     elif len(bounded) == 1 and (s.groups or s.kind in ("histogram", "density", "box", "violin")):
         s.ys = bounded
-    elif len(facts.measures) == 1:
-        s.ys = list(facts.measures)
+    elif len(lone := [name for name in facts.measures if not (_dosed(s) and facts.tally(name))]) == 1:
+        s.ys = list(lone)
         s.assumed.append(f"`{s.ys[0]}` is the only column of measured numbers")
     elif s.kind in ("histogram", "density") and s.x:
         return
@@ -194,6 +196,11 @@ def _unsaid(s: State) -> None:
         s.assumed.append("rows are counted")
     else:
         raise Unclear("which column is drawn is not said")
+
+
+def _dosed(s: State) -> bool:
+    """Whether curves go along what was set: how many cells there were is no response."""
+    return s.kind == "line" and any(s.facts.numeric(g) and s.facts.setting(g) for g in (*s.groups, s.x) if g)
 
 
 def _alike(s: State) -> list[str]:

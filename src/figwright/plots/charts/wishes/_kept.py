@@ -88,6 +88,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     numbers = [n for n in (r.x, *r.y, r.size) if n in facts.by_name and facts.numeric(n) and not facts.year(n)]
     if related and len(set(numbers)) < 2 and not r.pivot and r.aggregate not in ("count", "share") and not r.minus:
         yield "a relation is said, and one column of numbers is drawn"
+    if "beside" in draft.scales and len(r.y) < 2 and not (r.series or r.facet or r.pivot or r.fold or draft.versus):
+        yield "two things side by side are said, and one is found"
     if r.dots and r.mark not in ("box", "violin", "bar", "point"):
         yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):

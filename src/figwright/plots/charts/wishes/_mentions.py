@@ -59,6 +59,7 @@ class Item:
 def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     """The wish as a row of items: the stretches that together explain most."""
     found: dict[Span, Item] = {}
+    said = _symbols_apart(said, facts)
     for span, senses in _signs(said, facts):
         width = span[1] - span[0]
         _put(found, said, span, width + 0.3 * (width - 1), senses=senses)
@@ -73,6 +74,21 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
         held = _held(said, span)
         _put(found, said, span, held * (0.5 + 0.7 * options[0][2]) + 0.5 * (span[1] - span[0] - held), values=options)
     return _parted(_sized(_dense(_best(found, said))), facts)
+
+
+def _symbols_apart(said: Sequence[Word], facts: Facts) -> tuple[Word, ...]:
+    """M3, in a table with a column M: a symbol and its number."""
+    symbols = {bare(c.name) for c in facts.columns if c.kind == "number" and len(bare(c.name)) == 1}
+    out: list[Word] = []
+    for word in said:
+        letter, number = word.text[:1], word.text[1:]
+        if letter in symbols and number.isdigit() and word.stem not in facts.vocabulary:
+            cut = word.start + 1
+            out.append(Word(letter, letter.lower(), None, word.quoted, word.start, cut, word.sign))
+            out.append(Word(number, number, float(number), word.quoted, cut, word.end))
+        else:
+            out.append(word)
+    return tuple(out)
 
 
 def axis_title(row: Sequence[Item], place: int, *ends: str) -> bool:

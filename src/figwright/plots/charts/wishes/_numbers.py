@@ -8,6 +8,7 @@ from itertools import pairwise
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._lexicon import SPELLED
 from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._units import measured
 
 _UNITS = {*SPELLED, *SPELLED.values()}
 _WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
@@ -45,6 +46,14 @@ def second_number(w: Clauses, place: int) -> int:
     return -1
 
 
+def unit_behind(w: Clauses, place: int) -> str:
+    """The unit that a number is said in, where one stands right behind it."""
+    after = w.items[place + 1].words[0] if w.same(place, place + 1) else None
+    if after is None or (len(after.text) == 1 and after.start > w.items[place].words[-1].end + 1):
+        return ""
+    return next((one for one in (after.text, after.stem) if measured(one)), "")
+
+
 def column_of_number(w: Clauses, place: int, said: int, value: float) -> str:
     """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
     return (
@@ -75,6 +84,10 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
         w.take(place, after)  # the four nutrient treatments
         return ""
     name = w.column(after) if w.same(after, place) else ""
+    own = [word for word in stems(name) if word.isdigit() and word not in w.stem(after).split()] if name else []
+    if own and after == place + 1 and w.stem(place) not in own and not w.facts.text(name):
+        w.draft.refusals.append(f"no column is called {w.items[place].text} {w.items[after].text}")
+        return ""  # 120 min UV, where there are 10 and 60
     listing = said < 0 or w.stem(said) == "from" or w.stem(place - 1) == "the"
     if name and listing and value == len(w.facts[name].distinct) and w.plural(after):
         w.take(place)  # the three optimizers: all of them

@@ -243,7 +243,8 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
         return
     number = counts[0]
     w.take(place, number)
-    if w.stem(place) in ("most", "least") and w.next(place) == place + 1 and not w.column(place + 1):
+    told = w.column(place + 2) or w.items[place + 1 : place + 2] and w.stem(place + 1).endswith("ly")
+    if w.stem(place) in ("most", "least") and w.next(place) == place + 1 and not w.column(place + 1) and not told:
         w.take(place + 1)  # the most abundant: by whatever is drawn
         way = "bottom" if w.draft.order == "asc" else way  # the most potent, lowest first
     other = place + 1 if number < place else number + 1

@@ -17,6 +17,7 @@ from figwright.plots.charts.wishes._around import (
     is_left_out,
     lacking,
     list_goes_on,
+    listed_value,
     modifies,
     of_list,
     over_time,
@@ -44,6 +45,8 @@ _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "inte
 _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
                "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
+_NOUNS = ("matrix", "grid", "map", "network", "box", "dot", "point", "line", "bar")
+"""Kinds that are words of names as well."""
 _WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best")} | dict.fromkeys(
     ("drop", "declin", "decreas", "lo", "fell", "shr"), ("asc", "desc")
 )
@@ -137,6 +140,11 @@ class _Walk:
         draft = self.w.draft
         if not found or item.columns or ahead:
             return False
+        if found == "over" and len(item.words) == 1:  # all ports together
+            every = bool(self.last) and self.w.stem(self.last[-1].place - 1).split(" ")[-1] in ("all", "both")
+            if not every or self.w.measure(self.last[-1].column):
+                return self.aggregate(place, item) or self.word(place, item)
+            draft.aggs |= {"sum"} if not draft.aggs & {"mean", "median"} else set()
         if item.has("role:x_after") and (draft.combine or draft.base):
             return True  # by how much did it go up: no axis
         if {"line", "curve"} & set(item.stem.split()) and self.last:
@@ -195,7 +203,9 @@ class _Walk:
         """A column or a value, with the role that the words before give it."""
         if not (item.columns or item.values) or sign_wins(self.w, place, self.role):
             return False
-        if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
+        if item.values and (
+            not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02 or listed_value(self.w, place)
+        ):
             led = self.role in ("series", "facet") and self.w.stem(place - 1) != ","  # a colour per kind, adults only
             if led and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
@@ -266,9 +276,14 @@ class _Walk:
         if self.role in ("by", "series", "facet") and before is not None and item.has("kind:shape") and (
                 before.stem in ("by", "per", "each", "for each") and len(item.words) == 1):  # fmt: skip
             return self.word(place, item)  # energy by network: no graph
+        if item.stem in _NOUNS and before is not None and self.w.column(place + 1) and self.w.stem(place + 1) != "of":
+            return True  # over matrix size: a part of a name
         if before is not None and before.values and item.stem in ("line", "bar", "box") and self.neg:
             return True  # leave out the "All patients" line
         self.w.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()
+        if before is not None and before.number == len(self.w.facts.wide) > 1 and item.text.endswith(("s", "a")):
+            self.w.draft.everything = self.w.facts.wide  # all five spectra
+            self.w.take(place - 1)
         _kind(self.w, item)
         self.role = ""
         self.last = self.last if item.has("kind:stack") else []

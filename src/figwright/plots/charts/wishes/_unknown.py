@@ -18,6 +18,7 @@ from figwright.plots.charts.wishes._lexicon import (
     MEASURES,
     ROWS_SAID,
     SETTINGS,
+    SPELLED,
     UNITS,
     measure_word,
 )
@@ -283,6 +284,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0  # half precision: it chooses rows
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
+    if _changes(w, place):
+        return 1.0
     measured = measured or bool(w.column(place + 1) and w.facts.timed(after))  # release year
     if measured or (w.stem(place - 1) in ("which", "what") and after):
         return 0.2
@@ -294,6 +297,34 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.05 if behind and w.exact(place - 1) and not asks else 0.25  # surface condition; what the rows are
     # A word of the table is said for what it names there, which is not drawn.
     return 1.0 if item.stem in w.facts.vocabulary else 0.28
+
+
+def _changes(w: Clauses, place: int) -> bool:
+    """champion efficiency, residents exposed, the highest dose, runs that timed out, champions first: before a measure,
+    behind a superlative, behind what is counted, and before an order a word makes another quantity, other rows or
+    another order of it; a noun behind a measure mostly says once more what it is."""
+    before = w.items[place - 1] if w.same(place - 1, place) else None
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    tells = [one for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed"))) if one and changes]
+    if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
+           for one in tells):  # fmt: skip
+        return True
+    if after is not None and after.has("order:end") and not after.columns:
+        return True
+    if before is None or before.values or (before.columns and w.measure(before.columns[0][0])):
+        return False
+    counted = [p for p in (place - 2, place - 3) if w.same(p, place) and w.items[p].has("agg:count")]
+    counted = [] if any(w.items[p].args("role") for p in range(min(counted, default=place), place)) else counted
+    highest = not before.columns and before.has("agg:max", "agg:min", "top:top", "top:bottom")
+    rows = bool(before.columns) or known_rows(before.stem, w.facts)
+    return highest or (bool(counted) and rows and not w.plural(place) and not w.items[place].values)
+
+
+def _of_its_unit(word: str, name: str, facts: Facts) -> bool:
+    """tonnage, of a column in tonnes: the quantity that a unit measures."""
+    unit = facts.measured_in(name)
+    said = UNITS.get(unit, frozenset()) | {one for one, short in SPELLED.items() if short == unit}
+    return any(likeness(word, one) >= 0.75 for one in said)
 
 
 def _title(w: Clauses, place: int) -> bool:
