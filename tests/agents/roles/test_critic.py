@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents.roles.worked import CONTENT, brief, figure, session
+from drawing.layouts.test_kept_routes import crowd, ways
 from figwright import compiler
 from figwright.agents.claims import Claim, Review
 from figwright.agents.models import Image
@@ -231,3 +232,15 @@ def test_a_drawing_that_is_nearly_emptied_is_told(tmp_path: Path) -> None:
     seen = compiled(one, brief().source.text)
     said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(one), seen, "figure", round=0))
     assert said.refused == ('of the 9 shapes of a 1 are left: to lay shapes over a drawing say "add":true',)
+
+
+def test_an_arrow_that_no_edit_means_runs_as_it_ran(tmp_path: Path) -> None:
+    before = crowd(21)[0]
+    one = session(tmp_path, Scripted({"critic": answered({"op": "shift", "ids": ["f"], "by": [60, -25]})}))
+    shown = compiled(before, "")
+    said = asyncio.run(criticise(one, brief(), Plan(before), shown, "figure", round=0))
+    assert said.plan.figure is not None
+    assert shown.scene is not None
+    old, new = ways(shown.scene), ways(compiler.compile(said.plan.figure))
+    for id, points in old.items():
+        assert [tuple(p) for p in new[id]] == [pytest.approx(tuple(p), abs=0.1) for p in points], id

@@ -189,6 +189,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
+        changed = _with_calm_arrows(figure, changed, drawing)
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
         return Critique(answer.critique, False, after, (*refused, *foreign, *unknown, *lost))
 
@@ -280,6 +281,15 @@ def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Ite
     for edge in after.edges:
         if edge.id in drawn and not edge.path and not meant & {edge.id, f"{edge.source[0]} -> {edge.target[0]}"}:
             yield f"the path of {edge.id} no longer fitted and is gone: the program routes this arrow, or draw it anew"
+
+
+def _with_calm_arrows(before: Figure, after: Figure, drawing: Drawing) -> Figure:
+    """With arrows that no edit meant on the way that they had; a figure that cannot be drawn is told of later."""
+    try:
+        scene = drawing.scene if isinstance(drawing, FigureDrawing) else None
+        return compiler.keep_routes(before, after, scene=scene)
+    except FigwrightError:
+        return after
 
 
 def _emptied(before: Figure, after: Figure) -> Iterator[str]:
