@@ -6,6 +6,7 @@ import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -244,3 +245,23 @@ def test_an_arrow_that_no_edit_means_runs_as_it_ran(tmp_path: Path) -> None:
     old, new = ways(shown.scene), ways(compiler.compile(said.plan.figure))
     for id, points in old.items():
         assert [tuple(p) for p in new[id]] == [pytest.approx(tuple(p), abs=0.1) for p in points], id
+
+
+def test_a_path_that_an_answer_gives_holds_though_its_things_are_moved_after_it() -> None:
+    boxes = [{"id": id, "label": id, "place": [x, 100, 100, 50]} for id, x in (("a", 40), ("b", 400), ("c", 700))]
+    before = Figure.model_validate({
+        "figure": {"layout": "placed", "size": [1000, 420]}, "body": boxes,
+        "edges": [{"from": "a", "to": "b", "path": [[140, 125], [400, 125]]}],
+    })  # fmt: skip
+    way, other = [[140, 145], [270, 145], [270, 185], [400, 185]], [[500, 185], [700, 125]]
+    edits: list[dict[str, Any]] = [
+        {"op": "reroute", "id": "a--b", "path": way},
+        {"op": "connect", "from": "b", "to": "c", "path": other, "evidence": "b gives"},
+        {"op": "edge-style", "id": "b--c", "tone": "red"},
+        {"op": "place", "id": "b", "place": [400, 160, 100, 50]},
+        {"op": "shift", "ids": ["a"], "by": [0, 20]},
+    ]
+    after, refused = carried_out(before, edits)
+    assert refused == ()
+    assert [edge.path for edge in after.edges] == [tuple(map(tuple, way)), tuple(map(tuple, other))]
+    assert after.edges[1].tone == "red"
