@@ -133,6 +133,31 @@ def keep_layout(
     return steady(before, after, drawn or fresh, faults or partial(layout_faults, base=base), base)
 
 
+WAYS = (*TANGLES, "line-through-box", "touching", "covered-words", "dangling-edge", "hidden-line", "short-arrow")
+"""What a line must not come to because it keeps its way."""
+
+
+def keep_routes(before: Figure, after: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Figure:
+    """A placed figure after edits, in which an arrow without a path that they did not mean runs as it ran: its way is
+    written down where the router would now take another one that is no better, and the old one still fits. `scene`:
+    the figure before them as it was drawn."""
+    if not (before.placed and after.placed) or all(edge.path for edge in after.edges):
+        return after
+    from figwright.drawing.kept_routes import earlier_ways, with_ways
+
+    fresh = compile(after, base=base)
+    ways = earlier_ways(before, after, scene or compile(before, base=base), fresh)
+    faults = {(f.rule, f.element) for f in check(after, base=base, scene=fresh, only=WAYS)} if ways else set()
+    while ways:
+        kept = with_ways(after, ways)
+        found = [f for f in check(kept, base=base, only=WAYS) if (f.rule, f.element) not in faults]
+        spoilt = {id for f in found for id in ways if f.element.split("/")[0] == id or repr(id) in f.message}
+        if not spoilt:
+            return kept if not found else after
+        ways = {id: path for id, path in ways.items() if id not in spoilt}
+    return after
+
+
 def layout_faults(figure: Figure, scene: Scene, *, base: Path | None = None) -> int:
     """How many faults of its layout the checks find in a figure; an error counts as several warnings."""
     found = check(figure, base=base, scene=scene, only=STEADY)

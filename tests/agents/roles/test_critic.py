@@ -6,10 +6,12 @@ import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from agents.roles.worked import CONTENT, brief, figure, session
+from drawing.layouts.test_kept_routes import crowd, ways
 from figwright import compiler
 from figwright.agents.claims import Claim, Review
 from figwright.agents.models import Image
@@ -231,3 +233,35 @@ def test_a_drawing_that_is_nearly_emptied_is_told(tmp_path: Path) -> None:
     seen = compiled(one, brief().source.text)
     said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(one), seen, "figure", round=0))
     assert said.refused == ('of the 9 shapes of a 1 are left: to lay shapes over a drawing say "add":true',)
+
+
+def test_an_arrow_that_no_edit_means_runs_as_it_ran(tmp_path: Path) -> None:
+    before = crowd(21)[0]
+    one = session(tmp_path, Scripted({"critic": answered({"op": "shift", "ids": ["f"], "by": [60, -25]})}))
+    shown = compiled(before, "")
+    said = asyncio.run(criticise(one, brief(), Plan(before), shown, "figure", round=0))
+    assert said.plan.figure is not None
+    assert shown.scene is not None
+    old, new = ways(shown.scene), ways(compiler.compile(said.plan.figure))
+    for id, points in old.items():
+        assert [tuple(p) for p in new[id]] == [pytest.approx(tuple(p), abs=0.1) for p in points], id
+
+
+def test_a_path_that_an_answer_gives_holds_though_its_things_are_moved_after_it() -> None:
+    boxes = [{"id": id, "label": id, "place": [x, 100, 100, 50]} for id, x in (("a", 40), ("b", 400), ("c", 700))]
+    before = Figure.model_validate({
+        "figure": {"layout": "placed", "size": [1000, 420]}, "body": boxes,
+        "edges": [{"from": "a", "to": "b", "path": [[140, 125], [400, 125]]}],
+    })  # fmt: skip
+    way, other = [[140, 145], [270, 145], [270, 185], [400, 185]], [[500, 185], [700, 125]]
+    edits: list[dict[str, Any]] = [
+        {"op": "reroute", "id": "a--b", "path": way},
+        {"op": "connect", "from": "b", "to": "c", "path": other, "evidence": "b gives"},
+        {"op": "edge-style", "id": "b--c", "tone": "red"},
+        {"op": "place", "id": "b", "place": [400, 160, 100, 50]},
+        {"op": "shift", "ids": ["a"], "by": [0, 20]},
+    ]
+    after, refused = carried_out(before, edits)
+    assert refused == ()
+    assert [edge.path for edge in after.edges] == [tuple(map(tuple, way)), tuple(map(tuple, other))]
+    assert after.edges[1].tone == "red"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from figwright import compiler
-from figwright.ir.scene import Element, Rect, Scene, Words
+from figwright.ir.scene import Element, Rect, Scene, Words, union
 from figwright.ir.scene.text import formula
 from figwright.ir.spec import Figure
 
@@ -24,7 +24,8 @@ def data(id: str, place: list[float], label: str = "Views", **fields: Any) -> di
 
 def drawn(*items: dict[str, Any], edges: Any = (), **head: Any) -> Scene:
     head = {"layout": "placed", "size": [1000, 400], "type": 18.2, "cards": "modules", **head}
-    figure = {"figure": head, "body": list(items), "edges": list(edges), "drawings": {"panel": PANEL}}
+    drawings = {"panel": PANEL, "lettered": LETTERED}
+    figure = {"figure": head, "body": list(items), "edges": list(edges), "drawings": drawings}
     return compiler.compile(Figure.model_validate(figure))
 
 
@@ -86,6 +87,33 @@ def test_arrows_touch_a_drawing_and_leave_air_below_its_label() -> None:
     assert down.points[0].y > words(scene.element("a"))[0].bottom + 1
 
 
+LETTERED = PANEL.replace("</svg>", "<text x='14' y='50' font-size='16'>in</text></svg>")
+
+
+@pytest.mark.parametrize("path", [[[115, 300], [115, 120]], [[115, 300], [115, 146]], None])
+def test_an_arrow_beside_the_label_below_a_drawing_ends_at_the_drawing(path: Any) -> None:
+    edge = {"from": "net", "to": "a"} | ({"path": path} if path else {})
+    net = {"id": "net", "label": "Net", "place": [100, 300, 140, 60]}
+    scene = drawn(data("a", [20, 40, 300, 106], "Q", drawing="lettered"), net, edges=[edge])
+    tip = _seen(scene.element("net--a")).y
+    label = next(r for r, text in _said(scene.element("a")) if text == "Q")
+    if path:
+        assert scene.element("a").touch.bottom == pytest.approx(tip, abs=1.5)
+    else:  # in the middle the words are in the way
+        assert tip > label.bottom + 1
+
+
+@pytest.mark.parametrize(("side", "by"), [("right", 1), ("left", -1)])
+def test_an_arrow_keeps_a_gap_from_words_beside_a_drawing(side: str, by: int) -> None:
+    ends = [[610, 70], [700, 70]] if by > 0 else [[450, 70], [300, 70]]
+    other = {"id": "y", "label": "Y", "place": [700 if by > 0 else 200, 40, 100, 60]}
+    item = data("a", [450, 40, 160, 60], "Right", label_side=side)
+    scene = drawn(item, other, edges=[{"from": "a", "to": "y", "path": ends}])
+    label = next(r for r, text in _said(scene.element("a")) if text == "Right")
+    seen = _seen(scene.element("a--y"))
+    assert 1 < (seen.x - label.right if by > 0 else label.x - seen.right) < 4
+
+
 def test_a_module_without_a_card_has_its_label_in_ink() -> None:
     trained = data("a", [20, 40, 120, 85], kind="module", card=False, state="trainable")
     scene = drawn(trained, data("b", [220, 40, 120, 85]))
@@ -98,6 +126,11 @@ def test_a_script_hangs_as_low_at_an_epsilon_as_at_other_letters() -> None:
 
 def _said(element: Element) -> list[tuple[Rect, str]]:
     return [(mark.bounds, mark.text) for mark in element.marks if isinstance(mark, Words)]
+
+
+def _seen(element: Element) -> Rect:
+    """How far an arrow is seen to reach."""
+    return union([mark.bounds for mark in element.marks])
 
 
 def _lines(element: Element) -> list[str]:

@@ -289,3 +289,11 @@ def assert_on_side(core: Rect, side: str, tip: Point) -> None:
 def assert_outward(side: str, tip: Point, way: Point) -> None:
     dx, dy = way.x - tip.x, way.y - tip.y
     assert {"left": -dx, "right": dx, "top": -dy, "bottom": dy}[side] > 0
+
+
+def test_a_box_that_blocks_more_than_lines_keep_clear_of_is_left_straight_past_its_own_room() -> None:
+    a, b, c = box("a", 0, 0), box("b", 0, 80), box("c", 100, -17, 40, 40)  # a lane of c ends within what a blocks
+    wide = [("a", Rect(0, 0, 40, 44)), *rooms([b, c])]
+    tracks, lost = route_all([wire(a, b)], wide, [], Rect(-20, -40, 200, 180))
+    assert lost == []
+    assert tracks[0].points == [Point(20, 24), Point(20, 80)]

@@ -49,6 +49,12 @@ def test_bends_stay_where_they_were_drawn() -> None:
     assert placed(curved, A, B, [140, 285, 64, 44]) == ((204, 310), (264, 310, 330, 200, 390, 200))
 
 
+def test_a_place_that_is_given_slides_no_more_than_the_end_of_a_path() -> None:
+    bent = [[200.0, 310.0], [300.0, 310.0], [300.0, 200.0], [390.0, 200.0]]
+    assert placed(bent, A, B, [130, 279, 60, 44]) == ((190, 310), *map(tuple, bent[1:]))
+    assert placed(bent, A, B, [130, 250, 60, 44])[0] == (190, 275), "the line comes to it no more"
+
+
 def test_an_arrow_goes_along_with_what_moves_away_from_its_line() -> None:
     level = [[200.0, 310.0], [390.0, 310.0]]
     assert placed(level, A, [390, 108, 150, 300], [140, 325, 60, 44]) == ((200, 350), (390, 350))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeGuard
@@ -34,10 +33,9 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
         return end
     start, core = Point(end.x - cell.at[0], end.y - cell.at[1]), leaf.touch(*cell.size)
     level = side in ("left", "right")
-    marks = leaf.marks(*cell.size)
-    if side == "bottom" and on_its_place(cell) and _passes_words(marks, start.x):
+    if side == "bottom" and passes_words(cell, end.x):
         return end
-    ink, by, air = seen(marks), math.inf, _air(cell, end, side)
+    ink, by, air = seen(leaf.marks(*cell.size)), math.inf, _air(cell, end, side)
     for aside in (0.0, -HALF_HEAD, HALF_HEAD):  # the head is wide: it stops at what its sides would cover
         dx, dy = (0.0, aside) if level else (aside, 0.0)
         begin = Point(start.x + dx, start.y + dy)
@@ -53,10 +51,13 @@ def on_its_place(cell: Cell) -> bool:
     return _is_drawing(cell.leaf) and cell.leaf.node.place is not None
 
 
-def _passes_words(marks: Sequence[Mark], x: float) -> bool:
-    """Whether an upright line on its way to a drawing would run through the words below it or close beside them."""
-    words = (mark.bounds.grown(BESIDE_WORDS) for mark in marks if isinstance(mark, Words))
-    return any(r.x < x < r.right for r in words)
+def passes_words(cell: Cell, x: float) -> bool:
+    """Whether an upright line on its way to a drawing at a place of its own would run through the words below it or
+    close beside them. Words in the drawing are part of it."""
+    if not on_its_place(cell) or cell.leaf is None:
+        return False
+    words = (mark.bounds.moved(*cell.at) for mark in cell.leaf.marks(*cell.size) if isinstance(mark, Words))
+    return any(abs(x - r.cx) < r.w / 2 + BESIDE_WORDS for r in words if r.cy > cell.core.bottom)
 
 
 def _air(cell: Cell, end: Point, side: Side) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import Cell
+from figwright.drawing.layouts._drawn_ends import passes_words
 from figwright.drawing.layouts._places import taken_rect
 from figwright.drawing.leaf import Leaf
 from figwright.ir.scene import Point, Rect, union
@@ -109,7 +110,8 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
         return steps
     before = Point(*steps[-2][-2:])
-    if end.worded and end.below > end.tip and len(steps[-1]) == 2 and abs(before.x - at.x) < 0.1 and before.y > at.y:
+    upright = len(steps[-1]) == 2 and abs(before.x - at.x) < 0.1
+    if end.worded and end.below > end.tip and upright and before.y > at.y and passes_words(cell, at.x):
         return [*steps[:-1], (at.x, end.room.bottom + end.below)]  # clear of the words below it, however they end
     if end.narrow is not None and len(steps[-1]) == 2 and min(abs(before.x - at.x), abs(before.y - at.y)) < 0.1:
         door = _door(end, at, before)  # on the slope of a trapezoid
@@ -117,13 +119,10 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
             return [*steps[:-1], tuple(door)]
     if isinstance(cell.item, Group) and cell.item.place and cell.item.look and not _strictly_inside(at, core):
         return steps
-    if (
-        min(
-            off_border(corners(rect), at)
-            for rect in (end.core, core, end.core.grown(air), end.room, end.room.grown(air))
-        )
-        <= NEAR
-    ):
+    met = [core, end.core.grown(air)]
+    if _side_of_words(cell) != side_of(at, before):  # there a line would touch a word
+        met += [end.core, end.room, end.room.grown(air)]
+    if min(off_border(corners(rect), at) for rect in met) <= NEAR:
         return steps
     if _strictly_inside(at, core):  # what lies inside is cut off
         while len(steps) > 2 and len(steps[-1]) == 2 and _strictly_inside(Point(*steps[-2][-2:]), core):
@@ -142,6 +141,12 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     level = abs(before.y - at.y) <= abs(before.x - at.x)
     bend = (to.x, at.y) if level else (at.x, to.y)
     return [*steps[:-1], bend, (to.x, to.y)]
+
+
+def _side_of_words(cell: Cell) -> str:
+    """At which side of a drawing its words stand, where that is beside it."""
+    leaf = cell.leaf
+    return leaf.node.label_side if isinstance(leaf, Leaf) and leaf.picture is not None and not leaf.plain else ""
 
 
 def _strictly_inside(point: Point, rect: Rect) -> bool:

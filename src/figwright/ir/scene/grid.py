@@ -232,6 +232,7 @@ class Grid:
     ) -> None:
         """On a `bounded` sheet no line runs beyond its edge; one that a layout makes room on grows with them."""
         self.frames = list(frames)
+        self.taken = dict(obstacles)
         self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
         xs, ys = set[float](), set[float]()
         for wire in wires:
@@ -302,11 +303,13 @@ class Grid:
                 self.zone[y * self.nx + x0 : y * self.nx + x1] = [i + 1] * (x1 - x0)
 
     def stub(self, end: Terminal, side: Side, spot: float) -> int:
-        """The grid point where the stub of a port ends."""
+        """The grid point where the stub of a port ends: beyond all that its box blocks, which may be more than lines
+        keep clear of. A lane within that would lead nowhere."""
+        room = union([end.room, self.taken.get(end.id, end.room)])
         if side in ("left", "right"):
-            x = end.room.x - CLEAR if side == "left" else end.room.right + CLEAR
+            x = room.x - CLEAR if side == "left" else room.right + CLEAR
             return bisect_left(self.ys, spot - 1e-6) * self.nx + _nearest(self.xs, x, self.lane_x)
-        y = end.room.y - CLEAR if side == "top" else end.room.bottom + CLEAR
+        y = room.y - CLEAR if side == "top" else room.bottom + CLEAR
         return _nearest(self.ys, y, self.lane_y) * self.nx + bisect_left(self.xs, spot - 1e-6)
 
     def ports(self, wire: Wire, leaving: bool) -> list[Port]:

@@ -219,7 +219,7 @@ def _(edit: e.Fix, draft: Draft) -> None:
     if old and "items" in element and list(old[2:]) == list(edit.place[2:]):  # moved as it is, with what it holds
         change(e.Shift(ids=(edit.id,), by=(edit.place[0] - old[0], edit.place[1] - old[1])), draft)
         return
-    rearrange(draft, {edit.id: edit.place})
+    rearrange(draft, {edit.id: edit.place}, slide=True)
     if old and "type" not in element:
         _fit_words(element, old, edit.place)
 

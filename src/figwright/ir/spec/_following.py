@@ -25,8 +25,9 @@ AIR = 3.0
 """How far from words beside a thing an arrow ends."""
 
 
-def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
-    """Gives items other places; arrows between them follow. What a group holds is not moved with it here."""
+def rearrange(draft: Draft, wanted: Mapping[str, Box], *, slide: bool = False) -> None:
+    """Gives items other places; arrows between them follow, where they can `slide` with no more than their ends moved
+    along their lines. What a group holds is not moved with it here."""
     for numbers in wanted.values():
         if not all(map(math.isfinite, numbers)) or min(numbers[2:]) < 0:
             raise SpecError(f"invalid place {list(numbers)}", "give x, y, width and height")
@@ -39,7 +40,7 @@ def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
     inside = _insides(draft)
     for edge in draft.edges:
         if edge.get("path") and draft.placed:
-            _follow(edge, before, after, changed, inside, framed)
+            _follow(edge, before, after, changed, inside, framed, slide)
         elif changed & {*edge["from"], *edge["to"]}:
             if draft.placed:
                 _label_along(edge, before, after)
@@ -107,6 +108,7 @@ def _follow(
     changed: set[str],
     kin: Mapping[str, set[str]],
     solid: set[str],
+    slide: bool,
 ) -> None:
     ends = edge["from"][0], edge["to"][0]
     path = [tuple(step) for step in edge["path"]]
@@ -119,7 +121,7 @@ def _follow(
         return
     held = [*strangers, *(id for id in ends if id in solid)]
     crossed = through(path, before, held)
-    fits = (new for new in _ways(path, ends, shifts, before, after) if not through(new, after, held) - crossed)
+    fits = (new for new in _ways(path, ends, shifts, before, after, slide) if not through(new, after, held) - crossed)
     if (new := next(fits, None)) is None:
         reroute(edge)
         return
@@ -134,14 +136,16 @@ def _ways(
     shifts: Sequence[Shift | None],
     before: Mapping[str, Box],
     after: Mapping[str, Box],
+    still: bool,
 ) -> Iterator[list[tuple[float, ...]]]:
-    """A path with its ends elsewhere, the best first. At a thing of another size an end is slid along its line, and
-    all else stays; what a moved thing is joined with goes along, or stays level, or is slid as well."""
+    """A path with its ends elsewhere, the best first. At a thing of another size, and where the path should keep
+    `still`, an end is slid along its line, and all else stays; what a moved thing is joined with goes along, or stays
+    level, or is slid as well."""
     slide = _slid(path, ends, shifts, before, after)
     along = moved(path, shifts[0], shifts[1])
     level = levelled(path, shifts, [after.get(id) for id in ends])
     resized = any(list(before[id][2:]) != list(after[id][2:]) for id, by in zip(ends, shifts, strict=True) if by)
-    yield from filter(None, (slide, along, level) if resized else (along, level, slide))
+    yield from filter(None, (slide, along, level) if resized or still else (along, level, slide))
 
 
 def _slid(
