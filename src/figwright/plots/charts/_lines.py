@@ -11,7 +11,6 @@ from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.palettes import DASHES
 
-
 DENSE = 32
 """Points of a line from which a marker at each says nothing more."""
 
