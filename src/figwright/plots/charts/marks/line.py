@@ -1,6 +1,6 @@
 """Lines with a marker at every value, without markers where these are dense; bands for uncertainty, or error bars.
 
-`colour`: a column with one value for each line of `series`, such as the method of each run; the legend lists its values.
+`colour`: a column with one value for each line of `series`, such as the method of each run; the legend lists these.
 
 Options: `step` (true: the value holds until the next one), `bars` (true: the spread of repeated rows as error bars and
 not as a band).
