@@ -361,6 +361,12 @@ def test_lines_of_one_kind_share_a_colour_and_an_entry_of_the_legend() -> None:
         assert [text.get_text() for text in ax.get_legend().get_texts()] == ["A", "B"]
 
 
+def test_the_kind_of_lines_has_another_name_in_the_plot() -> None:
+    layer = {"mark": "line", "x": "step", "y": "loss", "series": "run", "colour": "method"}
+    with drawn({"panels": [{"layers": [layer]}], "shown": {"B": "Ours"}}, RUNS) as figure:
+        assert [text.get_text() for text in figure.axes[0].get_legend().get_texts()] == ["A", "Ours"]
+
+
 def test_a_line_of_two_kinds_has_no_colour() -> None:
     layer = {"mark": "line", "x": "step", "y": "loss", "series": "method", "colour": "run"}
     with pytest.raises(ChartError, match="method 'A' has 2 values of 'run': a1, a2"):

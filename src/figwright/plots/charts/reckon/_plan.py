@@ -137,7 +137,8 @@ def _complete(plan: Planned) -> None:
 
 def _called_otherwise(layer: Layer, table: Table, facet: str | None, shown: Mapping[str, str]) -> list[Relabel]:
     """Steps for the columns some of whose values have another name in the plot."""
-    columns = [table[name] for name in dict.fromkeys((layer.x, layer.series, layer.label, facet)) if name]
+    kind = layer.colour if layer.colour and table[layer.colour].kind == "text" else None
+    columns = [table[name] for name in dict.fromkeys((layer.x, layer.series, layer.label, facet, kind)) if name]
     used = [column for column in columns if column.name not in layer.bin]
     return [
         Relabel(column.name, names)
