@@ -265,3 +265,16 @@ def test_a_path_that_an_answer_gives_holds_though_its_things_are_moved_after_it(
     assert refused == ()
     assert [edge.path for edge in after.edges] == [tuple(map(tuple, way)), tuple(map(tuple, other))]
     assert after.edges[1].tone == "red"
+
+
+def test_a_longer_label_gets_room_and_the_next_look_is_told(tmp_path: Path) -> None:
+    panel = "<svg viewBox='0 0 92 49'><rect width='92' height='49' fill='#dbeafe'/></svg>"
+    node = {"id": "a", "kind": "data", "label": "Tokens", "drawing": "panel", "place": [100, 40, 92, 75]}
+    head = {"layout": "placed", "size": [1000, 400], "type": 18.2, "cards": "modules"}
+    before = Figure.model_validate({"figure": head, "body": [node], "drawings": {"panel": panel}})
+    edit = {"op": "relabel", "id": "a", "label": "Trajectory tokens"}
+    one = session(tmp_path, Scripted({"critic": answered(edit)}))
+    said = asyncio.run(criticise(one, brief(), Plan(before), compiled(before, ""), "figure", round=0))
+    assert said.plan.figure is not None
+    assert said.plan.figure.nodes()[0].place[3] > 90
+    assert "takes 2 lines" in said.plan.repairs[0]
