@@ -278,3 +278,14 @@ def test_a_longer_label_gets_room_and_the_next_look_is_told(tmp_path: Path) -> N
     assert said.plan.figure is not None
     assert said.plan.figure.nodes()[0].place[3] > 90
     assert "takes 2 lines" in said.plan.repairs[0]
+
+
+def test_a_drawing_that_is_redrawn_may_have_signs_in_the_typeface_of_the_figure() -> None:
+    node = {"id": "a", "kind": "data", "label": "Radius", "glyph": "matrix", "place": [100, 40, 120, 87]}
+    before = Figure.model_validate({"figure": {"layout": "placed", "size": [1000, 400]}, "body": [node]})
+    svg = "<rect width='120' height='60' fill='{blue.zone}'/><text x='9' y='30' fill='{blue.deep}'>2 bits</text>"
+    after, refused = carried_out(before, [{"op": "redraw", "id": "a", "svg": svg}])
+    assert refused == ()
+    label, sign = sorted(compiler.compile(after).element("a").words, key=lambda one: one.text)[::-1]
+    assert (label.text, sign.text) == ("Radius", "2 bits")
+    assert sign.family == label.family
