@@ -61,6 +61,18 @@ def test_marks_on_a_corner_stand_clear_of_the_words(mark: dict[str, str]) -> Non
     assert not any(r.overlaps(label) for r in small)
 
 
+@pytest.mark.parametrize(("state", "corner"), [("", "top right"), ("frozen", "bottom left")])
+def test_a_plate_does_not_lie_on_the_title_of_the_zone_around_it(state: str, corner: str) -> None:
+    card = {"id": "a", "label": "Attend", "tag": "+ LN", "drawing": "panel", "place": [112, 52, 200, 112]}
+    zone = {"zone": {"id": "z", "label": "Decoder", "place": [100, 20, 224, 160], "items": [{**card, "state": state}]}}
+    scene = drawn(zone)
+    plate = next(r for r, text in _said(scene.element("a")) if text == "+ LN")
+    title = next(r for r, text in _said(scene.element("z")) if text == "Decoder")
+    assert not plate.overlaps(title)
+    assert (plate.cx > 212 * UNIT) == ("right" in corner)
+    assert (plate.cy > 108 * UNIT) == ("bottom" in corner)
+
+
 def test_what_repeats_stands_on_a_plate_where_it_has_no_room_beside_the_label() -> None:
     card = {"id": "a", "label": "Depth branch", "repeat": "× 32", "drawing": "panel", "place": [100, 60, 138, 80]}
     said = _said(drawn(card).element("a"))
