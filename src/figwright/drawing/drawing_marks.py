@@ -175,6 +175,14 @@ def sheet_of(svg: str, theme: Theme) -> Rect | None:
     return _marks(svg, theme.palette(svg))[1] if is_stretched(svg) else None
 
 
+def written_sheet(svg: str, theme: Theme) -> Rect | None:
+    """The sheet that the author of a drawing drew it on; those that the program adds show what reaches beyond them."""
+    opening = _WHOLE.match(svg)
+    if opening is None or is_stretched(svg) or 'overflow="visible"' in opening[0]:
+        return None
+    return _marks(svg, theme.palette(svg))[1]
+
+
 def stretched(marks: Sequence[Mark], rect: Rect, own: Rect | None = None) -> Iterator[Mark]:
     """Marks moved and scaled from their bounds, or from another rectangle, to a rectangle, lines and words without
     distortion."""

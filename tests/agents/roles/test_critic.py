@@ -265,3 +265,27 @@ def test_a_path_that_an_answer_gives_holds_though_its_things_are_moved_after_it(
     assert refused == ()
     assert [edge.path for edge in after.edges] == [tuple(map(tuple, way)), tuple(map(tuple, other))]
     assert after.edges[1].tone == "red"
+
+
+def test_a_longer_label_gets_room_and_the_next_look_is_told(tmp_path: Path) -> None:
+    panel = "<svg viewBox='0 0 92 49'><rect width='92' height='49' fill='#dbeafe'/></svg>"
+    node = {"id": "a", "kind": "data", "label": "Tokens", "drawing": "panel", "place": [100, 40, 92, 75]}
+    head = {"layout": "placed", "size": [1000, 400], "type": 18.2, "cards": "modules"}
+    before = Figure.model_validate({"figure": head, "body": [node], "drawings": {"panel": panel}})
+    edit = {"op": "relabel", "id": "a", "label": "Trajectory tokens"}
+    one = session(tmp_path, Scripted({"critic": answered(edit)}))
+    said = asyncio.run(criticise(one, brief(), Plan(before), compiled(before, ""), "figure", round=0))
+    assert said.plan.figure is not None
+    assert said.plan.figure.nodes()[0].place[3] > 90
+    assert "takes 2 lines" in said.plan.repairs[0]
+
+
+def test_a_drawing_that_is_redrawn_may_have_signs_in_the_typeface_of_the_figure() -> None:
+    node = {"id": "a", "kind": "data", "label": "Radius", "glyph": "matrix", "place": [100, 40, 120, 87]}
+    before = Figure.model_validate({"figure": {"layout": "placed", "size": [1000, 400]}, "body": [node]})
+    svg = "<rect width='120' height='60' fill='{blue.zone}'/><text x='9' y='30' fill='{blue.deep}'>2 bits</text>"
+    after, refused = carried_out(before, [{"op": "redraw", "id": "a", "svg": svg}])
+    assert refused == ()
+    label, sign = sorted(compiler.compile(after).element("a").words, key=lambda one: one.text)[::-1]
+    assert (label.text, sign.text) == ("Radius", "2 bits")
+    assert sign.family == label.family

@@ -83,3 +83,24 @@ def test_what_was_changed_comes_with_the_drawing_that_a_critic_looks_at() -> Non
     plan, order = Plan(figure, repairs=told), Brief(Source("Tokens."))
     drawing = asyncio.run(Vector().draw(None, order, plan, round=0, candidate=1))  # type: ignore[arg-type]
     assert drawing.repairs == told
+
+
+@pytest.mark.parametrize(
+    ("label", "because"),
+    [("Trajectory\ntokens", "takes 2 lines"), (r"$\hat{\mathbf{S}}^{2^n}_{x_i}$", "is higher than a line")],
+)
+def test_a_drawing_is_as_high_as_the_sheet_on_which_it_was_drawn(label: str, because: str) -> None:
+    sheet = data("Tokens", place=(100, 40, 92, 75))  # 49 for the drawing, 26 for a line
+    figure, told = with_room_for_labels(figure_of({**sheet, "label": label}))
+    assert drawn(figure).touch.h == pytest.approx(drawn(figure_of(sheet)).touch.h, abs=0.6)
+    assert because in told[0]
+    crowded, told = with_room_for_labels(figure_of({**sheet, "label": label}, box("b", 100, 118, 92, 60)))
+    assert crowded.nodes()[0].place == (100, 40, 92, 75)
+    assert "takes room from its drawing" in told[0]
+
+
+def test_a_label_that_an_edit_makes_longer_gets_its_lines_and_no_other_place_changes() -> None:
+    others = data("Trajectory tokens", "o", (400, 40, 92, 75))
+    figure, told = with_room_for_labels(figure_of(data("Trajectory tokens"), others), {"a"})
+    assert [node.place[3] for node in figure.nodes() if node.place] == [pytest.approx(97, abs=4), 75]
+    assert len(told) == 1

@@ -22,9 +22,9 @@ def data(id: str, place: list[float], label: str = "Views", **fields: Any) -> di
     return {"id": id, "kind": "data", "label": label, "drawing": "panel", "place": place} | fields
 
 
-def drawn(*items: dict[str, Any], edges: Any = (), **head: Any) -> Scene:
+def drawn(*items: dict[str, Any], edges: Any = (), svg: str = PANEL, **head: Any) -> Scene:
     head = {"layout": "placed", "size": [1000, 400], "type": 18.2, "cards": "modules", **head}
-    drawings = {"panel": PANEL, "lettered": LETTERED}
+    drawings = {"panel": svg, "lettered": LETTERED}
     figure = {"figure": head, "body": list(items), "edges": list(edges), "drawings": drawings}
     return compiler.compile(Figure.model_validate(figure))
 
@@ -59,6 +59,18 @@ def test_marks_on_a_corner_stand_clear_of_the_words(mark: dict[str, str]) -> Non
     small = [r for r in others if r.w < 20]
     assert small
     assert not any(r.overlaps(label) for r in small)
+
+
+@pytest.mark.parametrize(("state", "corner"), [("", "top right"), ("frozen", "bottom left")])
+def test_a_plate_does_not_lie_on_the_title_of_the_zone_around_it(state: str, corner: str) -> None:
+    card = {"id": "a", "label": "Attend", "tag": "+ LN", "drawing": "panel", "place": [112, 52, 200, 112]}
+    zone = {"zone": {"id": "z", "label": "Decoder", "place": [100, 20, 224, 160], "items": [{**card, "state": state}]}}
+    scene = drawn(zone)
+    plate = next(r for r, text in _said(scene.element("a")) if text == "+ LN")
+    title = next(r for r, text in _said(scene.element("z")) if text == "Decoder")
+    assert not plate.overlaps(title)
+    assert (plate.cx > 212 * UNIT) == ("right" in corner)
+    assert (plate.cy > 108 * UNIT) == ("bottom" in corner)
 
 
 def test_what_repeats_stands_on_a_plate_where_it_has_no_room_beside_the_label() -> None:
@@ -112,6 +124,33 @@ def test_an_arrow_keeps_a_gap_from_words_beside_a_drawing(side: str, by: int) ->
     label = next(r for r, text in _said(scene.element("a")) if text == "Right")
     seen = _seen(scene.element("a--y"))
     assert 1 < (seen.x - label.right if by > 0 else label.x - seen.right) < 4
+
+
+def strip(sheet: str, y: float, high: float) -> str:
+    return f"<svg viewBox='{sheet}'><rect y='{y}' width='120' height='{high}' fill='#1d4ed8'/></svg>"
+
+
+@pytest.mark.parametrize(
+    ("svg", "middle", "why"),
+    [
+        (strip("0 0 120 60", 20, 32), 76, "stands where its author drew it"),
+        (strip("0 0 120 60", 2, 12), 70, "has large margins: in the middle"),
+        (strip("0 0 240 120", 2, 12), 46, "was drawn for another place: without its margins"),
+    ],
+)
+def test_a_drawing_stands_in_its_place_as_on_the_sheet_that_was_meant_for_it(svg: str, middle: float, why: str) -> None:
+    scene = drawn(data("a", [20, 40, 120, 85]), svg=svg)
+    ink = next(mark.bounds for mark in scene.element("a").marks if not isinstance(mark, Words))
+    assert ink.cy / UNIT == pytest.approx(middle, abs=1.5), why
+
+
+def test_level_arrows_meet_a_strip_with_margins_without_a_bend() -> None:
+    net = {"id": "net", "label": "Net", "place": [300, 40, 120, 60]}
+    scene = drawn(data("a", [20, 40, 120, 85]), net, edges=["a -> net"], svg=strip("0 0 120 60", 14, 32))
+    route = scene.element("a--net").route
+    assert route is not None
+    assert len(route.points) == 2
+    assert route.points[0].y / UNIT == pytest.approx(70, abs=0.5)
 
 
 def test_a_module_without_a_card_has_its_label_in_ink() -> None:

@@ -26,6 +26,7 @@ from figwright.agents.roles._vocabulary import (
     wanted_aspect,
 )
 from figwright.agents.roles.answers import json_in
+from figwright.agents.roles.label_room import with_room_for_labels
 from figwright.agents.session import Session
 from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
 from figwright.agents.visualizers.code import edited, shown
@@ -189,8 +190,11 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
+        changed, eased = with_room_for_labels(changed, _relabelled(figure, changed))
         changed = _with_calm_arrows(figure, changed, drawing)
-        after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
+        after = Plan(
+            changed, plan.description, drawing, answer.critique, repairs=eased, locked=plan.locked, review=review
+        )
         return Critique(answer.critique, False, after, (*refused, *foreign, *unknown, *lost))
 
     first = plan.drawing is None
@@ -303,6 +307,12 @@ def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Ite
     for edge in after.edges:
         if edge.id in drawn and not edge.path and not meant & {edge.id, f"{edge.source[0]} -> {edge.target[0]}"}:
             yield f"the path of {edge.id} no longer fitted and is gone: the program routes this arrow, or draw it anew"
+
+
+def _relabelled(before: Figure, after: Figure) -> set[str]:
+    """Things that have another label and stand at the same place: nobody has counted what room it takes."""
+    was = {node.id: node for node in before.nodes()}
+    return {n.id for n in after.nodes() if n.id in was and n.label != was[n.id].label and n.place == was[n.id].place}
 
 
 def _with_calm_arrows(before: Figure, after: Figure, drawing: Drawing) -> Figure:

@@ -1,34 +1,35 @@
-"""Room for the labels below drawings: a model counts letters badly, and a label that breaks into a second line would
-take its height from the drawing."""
+"""Room for the labels below drawings: a model counts letters badly, and a label that breaks into a second line, or a
+formula that is higher than one, would take its height from the drawing."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from figwright.drawing import themes
-from figwright.drawing.drawing_marks import Units
+from figwright.drawing.drawing_marks import Units, written_sheet
 from figwright.drawing.leaf import Looks, fitted
 from figwright.drawing.leaf.looks import has_free_drawing
 from figwright.drawing.leaf.words import label_style
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.text import set_text
 from figwright.ir.spec import Figure, Group, Node
+from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.placing import Lettering
 
 AIR, ARROW = 4.0, 30.0
 """Units that stay free beside what takes more room, and where an arrow leads on from it."""
 MOST_LINES = 3
-LOST = 0.03
-"""The share of its height that a drawing may give up without a reader seeing it."""
+LOST, SEEN = 0.03, 0.08
+"""The share of its height that a drawing may give up without a reader seeing it, and without its arrows being off."""
 
 
-def with_room_for_labels(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
+def with_room_for_labels(figure: Figure, only: Collection[str] | None = None) -> tuple[Figure, tuple[str, ...]]:
     """The figure with places as high as the lines of the labels below their drawings, and labels that run wider than
     their places where a word needs it; and what was changed. No place becomes wider: its drawing would, and the gaps
-    that arrows stand in would be lost."""
+    that arrows stand in would be lost. `only`: those labels, and no others."""
     if figure.head.size is None or not figure.placed:
         return figure, ()
     room = _Room(figure, {node.id: Rect(*node.place) for node in figure.nodes() if node.place}, [])
@@ -37,7 +38,7 @@ def with_room_for_labels(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
         if isinstance(item, Group):
             inside = Rect(*item.place).grown(-AIR) if item.place else around
             return item.model_copy(update={"items": tuple(eased(one, inside) for one in item.items)})
-        return room.eased(item, around)
+        return room.eased(item, around) if only is None or item.id in only else item
 
     body = eased(figure.body, Rect(0, 0, *figure.head.size))
     return figure.model_copy(update={"body": body}), tuple(room.told)
@@ -62,12 +63,12 @@ class _Room:
         label = _Label(node, place, looks)
         if label.fits and label.spares(node):
             return node
-        higher = round(label.higher, 1)
+        higher = round(label.lacks(node), 1)
         added = Rect(place.x, place.bottom, place.w, higher)
         lined = label.fits and label.lines <= MOST_LINES
         if lined and around.contains(added) and self._is_free(node.id, added, below=True):
             self.taken[node.id] = taller = Rect(place.x, place.y, place.w, place.h + higher)
-            self.told.append(f"{node.id!r}: its label takes {label.lines} lines, so its place is {higher:.0f} higher")
+            self.told.append(f"{node.id!r}: {label.said}, so its place is {higher:.0f} higher")
             return node.model_copy(update={"place": tuple(taller)})
         for wide in label.widths:
             strip = Rect(place.cx - wide / 2, place.bottom - label.line, wide, label.line)
@@ -75,7 +76,9 @@ class _Room:
             if around.contains(strip) and self._is_free(node.id, strip) and label.spares(other):
                 self.told.append(f"{node.id!r}: its label is wider than its place and stands out of it")
                 return other
-        self.told.append(f"{node.id!r}: its label is wider than its place and takes room from its drawing")
+        if not label.fits or label.lacks(node) > SEEN * label.full * label.unit:
+            told = label.said if label.fits else "its label is wider than its place"
+            self.told.append(f"{node.id!r}: {told} and takes room from its drawing")
         return node
 
     def _is_free(self, id: str, rect: Rect, *, below: bool = False) -> bool:
@@ -114,11 +117,32 @@ class _Label:
         self.fits = broken.w * self.unit <= place.w + AIR
         self.lines = len(set_text(node.label, label_style(looks), place.w / self.unit).lines)
         self.widths = [w * self.unit + 1 for w in ([] if self.fits else [broken.w]) + [whole.w]]
+        self.meant = _sheet_height(node, place, looks)
         self.full = self._drawn(_wider(node, 2 * whole.w * self.unit))
+        if self.meant:
+            self.full = max(self.full, self.meant / self.unit)
+
+    @property
+    def said(self) -> str:
+        """Why it takes more room than its place has."""
+        return f"its label takes {self.lines} lines" if self.lines > 1 else "its label is higher than a line"
 
     def spares(self, node: Node) -> bool:
-        """Whether the drawing of a node is as high as it would be above one line."""
+        """Whether the drawing of a node is as high as it was drawn, or as it would be above one line."""
         return self._drawn(node) >= (1 - LOST) * self.full
+
+    def lacks(self, node: Node) -> float:
+        """By how much the place of a node would have to be higher for that."""
+        return (self.full - self._drawn(node)) * self.unit if self.meant else self.higher
 
     def _drawn(self, node: Node) -> float:
         return fitted(node, self.looks, self.place.w / self.unit, self.place.h / self.unit).core.h
+
+
+def _sheet_height(node: Node, place: Rect, looks: Looks) -> float:
+    """How high its author drew a drawing on a sheet that was meant for its place; nothing where that is not known."""
+    drawings = looks.own.drawings or {}
+    sheet = written_sheet(whole(node.drawing, drawings), looks.theme) if node.drawing in drawings else None
+    if sheet is None or not (1 - SEEN) * place.w <= sheet.w <= place.w + AIR or sheet.h > place.h:
+        return 0.0
+    return sheet.h * min(1.0, place.w / sheet.w)

@@ -14,14 +14,18 @@ from figwright.drawing.layouts._draw import draw, frame_words
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
+from figwright.drawing.layouts._places import title_rect
 from figwright.drawing.layouts._wires import wire
 from figwright.drawing.leaf import Leaf, fitted
+from figwright.drawing.leaf.corners import free_corner
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Scene, union
 from figwright.ir.spec import Figure, Group
 
 AIR = 6.0
 """What is left free around a thing that has no place yet."""
+HEAD = 4.0
+"""What the head of an arrow takes around its end."""
 
 
 def layout(figure: Figure, *, base: Path | None = None) -> Scene:
@@ -49,6 +53,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
             _place_legend_and_view(cell, figure, units, sheet, body)
         elif cell.item is None and cell.children and cell.id.endswith("/sheet"):
             cell.at, cell.size = [sheet.x, sheet.y], [sheet.w, sheet.h]
+    _keep_plates_clear(root, figure, theme, units)
     for brace in figure.braces:
         span = Cell(f"{brace.id}/span", "placed", over=[cells[id] for id in brace.over])
         give_brace(span, brace, theme)
@@ -63,6 +68,21 @@ def _repeat_alike(root: Cell) -> None:
         for cell, leaf in repeated:
             if cell.fixed is not None and not leaf.looks.apart:
                 cell.leaf = fitted(leaf.node, replace(leaf.looks, apart=True), cell.fixed.w, cell.fixed.h)
+
+
+def _keep_plates_clear(root: Cell, figure: Figure, theme: Theme, units: Units) -> None:
+    """A plate that would cover the title of a frame above it, or the end of an arrow that was drawn, stands on another
+    corner."""
+    frames = [cell for cell in root.walk() if isinstance(cell.item, Group)]
+    titles = [rect for cell in frames for rect in (*cell.said, *([title_rect(cell, theme)] if cell.title else []))]
+    ends = [step[-2:] for edge in figure.edges if edge.path for step in (edge.path[0], edge.path[-1])]
+    heads = [Rect(x / units.unit, y / units.unit, 0, 0).grown(HEAD) for x, y in ends]
+    for cell in root.walk():
+        leaf = cell.leaf
+        if isinstance(leaf, Leaf) and (leaf.node.tag or leaf.looks.apart):
+            body = leaf.touch(*cell.size).moved(*cell.at)
+            if corner := free_corner(leaf, body, [*titles, *heads]):
+                cell.leaf = replace(leaf, looks=replace(leaf.looks, plate=corner))
 
 
 def _place_legend_and_view(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:

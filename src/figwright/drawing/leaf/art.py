@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from figwright.drawing import assets, glyphs
-from figwright.drawing.drawing_marks import marks_of, sheet_of, stretched
+from figwright.drawing.drawing_marks import marks_of, sheet_of, stretched, written_sheet
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf.looks import Looks, own_svg
 from figwright.drawing.leaf.sizes import GLYPH
@@ -16,12 +16,16 @@ from figwright.ir.scene.ink import extent
 from figwright.ir.spec import Node
 from figwright.ir.spec.drawings import whole
 
+BARE = 0.5
+"""A sheet of which less than this share is drawn on, across or down, has large margins."""
+ALIKE = 0.05
+
 
 def art_of(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.drawing:
         svg = whole(node.drawing, looks.own.drawings or {})
         marks, sheet = marks_of(svg, looks.theme), sheet_of(svg, looks.theme)
-        own = sheet or (extent(marks) if node.place else union(mark.bounds for mark in marks))
+        own = sheet or (_framed(node, svg, marks, looks) if node.place else union(mark.bounds for mark in marks))
         ratio = (own.w or 1.0) / (own.h or 1.0)
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect, k = Rect(0, 0, height * ratio, height), height / (own.h or 1.0)
@@ -41,6 +45,26 @@ def art_of(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], floa
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     k = GLYPH / 96 * node.size * looks.art
     return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)
+
+
+def _framed(node: Node, svg: str, marks: tuple[Mark, ...], looks: Looks) -> Rect:
+    """What of a drawing fills the room of its node: the sheet that was meant for its place, with its margins, so that
+    things stand where they were drawn. Of another one, what is drawn on it."""
+    ink, sheet = extent(marks), written_sheet(svg, looks.theme)
+    if sheet is None or node.place is None or not _fits(sheet, node.place[2:]):
+        return ink
+    if ink.w >= BARE * sheet.w and ink.h >= BARE * sheet.h:
+        return union([sheet, ink])
+    ratio = sheet.w / sheet.h  # little is drawn on it: larger, in its middle
+    w, h = max(ink.w, ink.h * ratio), max(ink.h, ink.w / ratio)
+    return Rect(ink.cx - w / 2, ink.cy - h / 2, w, h)
+
+
+def _fits(sheet: Rect, place: Sequence[float]) -> bool:
+    """Whether a sheet is as large as a place, or as what words below or beside a drawing leave of it."""
+    alike = [abs(one - other) <= ALIKE * other for one, other in zip(sheet[2:], place, strict=True)]
+    smaller = [one <= other * (1 + ALIKE) for one, other in zip(sheet[2:], place, strict=True)]
+    return any(alike) and all(smaller) and min(sheet[2:]) > 0
 
 
 def cropped(marks: tuple[Mark, ...], sheet: Rect) -> tuple[tuple[Mark, ...], float, float]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from figwright.drawing import glyphs
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf.sizes import BADGE, STATE
-from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect
+from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect, Words
 from figwright.ir.scene.polygons import Polygon, meeting
 from figwright.ir.scene.silhouettes import seen
 from figwright.ir.scene.text import TextStyle, centred, set_text
@@ -70,14 +70,36 @@ def _nearer(spot: Rect, body: Rect, hull: Polygon) -> Rect:
 
 
 def _tag(leaf: Leaf, text: str, body: Rect, taken: Sequence[Rect]) -> list[Mark]:
-    """A small plate with a few words, on the upper left corner."""
-    theme, hue = leaf.looks.theme, leaf.looks.paints()
-    type_ = theme.type
-    style = TextStyle(type_.note, theme.ink.paper, 600, family=type_.family, language=type_.language)
-    words = set_text(text, style)
-    plate = Rect(body.x - 4.0, body.y - 0.5 * words.bounds.h - 1.0, words.bounds.w + 7.0, words.bounds.h + 2.0)
-    plate = _raised(plate, taken)
+    """A small plate with a few words, on the upper left corner, or on another one where its looks say so."""
+    hue, words = leaf.looks.paints(), _plate_words(leaf, text)
+    plate = _plate(words, body, leaf.looks.plate)
+    if "bottom" not in leaf.looks.plate:
+        plate = _raised(plate, taken)
     return [Box(plate, Paint(hue.deep, None), plate.h / 2), centred(words, plate)]
+
+
+def _plate_words(leaf: Leaf, text: str) -> Words:
+    theme, type_ = leaf.looks.theme, leaf.looks.theme.type
+    return set_text(text, TextStyle(type_.note, theme.ink.paper, 600, family=type_.family, language=type_.language))
+
+
+def _plate(words: Words, body: Rect, corner: str) -> Rect:
+    w, h = words.bounds.w + 7.0, words.bounds.h + 2.0
+    x = body.right - w + 4.0 if "right" in corner else body.x - 4.0
+    return Rect(x, (body.bottom if "bottom" in corner else body.y) - h / 2, w, h)
+
+
+def free_corner(leaf: Leaf, body: Rect, taken: Sequence[Rect]) -> str:
+    """A corner of a body on which the plate of a leaf covers nothing of what is taken around it: the usual one, ""
+    also where all of them do."""
+    text = leaf.node.tag or (leaf.node.repeat if leaf.looks.apart else "")
+    words = _plate_words(leaf, text) if text else None
+    used = ["top right"] * bool(leaf.node.state) + ["bottom right"] * bool(leaf.node.badge)
+    for corner in ("", "top right", "bottom left", "bottom right") if words else ():
+        plate = _plate(words, body, corner)
+        if corner not in used and not any(r.overlaps(plate) for r in taken):
+            return corner
+    return ""
 
 
 def _badge(leaf: Leaf, body: Rect) -> list[Mark]:

@@ -51,6 +51,8 @@ class Looks:
     """Which drawings stand in cards where nodes do not say."""
     apart: bool = False
     """Whether what it says of its repetition stands on a plate, not behind its label."""
+    plate: str = ""
+    """The corner of such a plate: "top right" and so on, the upper left one when left out."""
 
     @property
     def own(self) -> Units:
