@@ -47,6 +47,23 @@ def test_brackets_in_what_is_given_are_not_its_phase() -> None:
     assert (claim.what, claim.phase, claim.optional) == ("sequence with the [CLS] token", "training", True)
 
 
+@pytest.mark.parametrize(("line", "read"), [
+    ("- l1 -> d1, l2 -> d2: x [inference] «a decision at each layer»",
+     ["l1 -> d1: x [inference]", "l2 -> d2: x [inference]"]),
+    ("d1 -> head, d2 -> head: exit [optional] ; ll -> head: $x_l$ «to predict both»",
+     ["d1 -> head: exit [optional]", "d2 -> head: exit [optional]", "ll -> head: $x_l$"]),
+    ("3. s4 -> m0, m1; s5 -> m3: leaves [run] «each molecule»",
+     ["s4 -> m0, m1: leaves [run]", "s5 -> m3: leaves [run]"]),
+    ("`a -> b -> c: one chain` «each followed by»", ["a -> b: one chain", "b -> c: one chain"]),
+    ("a, b -> c, d -> e «both»", ["a, b -> c", "d -> e"]),
+    ("net -> f1: flow i→j, then j→i «to predict flow»", ["net -> f1: flow i→j, then j→i"]),
+])  # fmt: skip
+def test_several_pairs_on_a_line_are_claims_of_their_own(line: str, read: list[str]) -> None:
+    found = claims_in(line)
+    assert [str(claim) for claim in found] == read
+    assert len({claim.evidence for claim in found}) == 1
+
+
 def test_each_of_several_lanes_draws_a_claim_of_its_own() -> None:
     lanes = [{"id": id, "from": "enc", "to": "tree", "evidence": id} for id in ("top", "low")]
     claims = [Claim("enc", "tree", what) for what in ("first", "second", "third")]

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from figwright.compiler.checks import Finding
 from figwright.compiler.evidence import read
@@ -31,6 +31,7 @@ MOST_STEPS, LATER_STEPS = 4, 1
 STEP_WORDS = 25
 """Words of a step that are shown: some before what is named in it, and those after."""
 _ARROW = re.compile(r"->|→|⟶|=>")
+_TOLD = re.compile(r"[:\[]")
 _LINE = re.compile(
     r"\s*(?:[-*•]|[cC]?\d{1,2}[.):])?\s*(?P<giver>[^«»\n]{1,80}?)\s*(?:-+>|→|⟶|=>)\s*(?P<taker>[^«»\n:\[]{1,80}?)"
     r"\s*(?::\s*(?P<what>[^«»\n]*?))?\s*(?:\[(?P<marks>[^\[\]\n]*)\])?\s*[.;]?\s*«(?P<evidence>[^»]+)»"
@@ -72,7 +73,7 @@ def claims_in(text: str) -> tuple[Claim, ...]:
     text = _CONNECTIONS.split(text, maxsplit=1)[-1]
     found: dict[tuple[str, str, str], Claim] = {}
     told = (row for row in text.splitlines() if "«" in row and _ARROW.search(row))  # few of them: the rest is quick
-    for line in filter(None, map(_LINE.match, told)):
+    for line in filter(None, (_LINE.match(pair) for row in told for pair in _pairs(row))):
         giver, taker = (line[name].translate(_BARE).strip(" ,'") for name in ("giver", "taker"))
         marks = [mark.strip() for mark in (line["marks"] or "").split(",") if mark.strip()]
         first = {mark.lower().split()[0] for mark in marks}  # also "inside encoder"
@@ -82,6 +83,33 @@ def claims_in(text: str) -> tuple[Claim, ...]:
             claim = Claim(giver, taker, what, phase, OPTIONAL in first, INSIDE in first, line["evidence"].strip())
             found.setdefault((giver, taker, what), claim)
     return tuple(found.values())[:MOST]
+
+
+def _pairs(row: str) -> Iterator[str]:
+    """A line with several pairs (`a -> b, c -> d: masks`, `a -> b -> c`, `a -> b; c -> d`) as one line for each, all
+    with its quotation; pairs of which nothing is told are told of as those behind them."""
+    head, mark, quotation = row.partition("«")
+    if len(_ARROW.findall(_TOLD.split(head)[0])) < 2 and len(_ARROW.findall(head.partition(";")[2])) == 0:
+        yield row
+        return
+    told, lines = "", list[str]()
+    for stretch in reversed(head.split(";")):
+        start = found.start() if (found := _TOLD.search(stretch)) else len(stretch)
+        told = stretch[start:] or told
+        lines[:0] = [f"{giver}->{taker}{told}{mark}{quotation}" for giver, taker in _chained(stretch[:start])]
+    yield from lines
+
+
+def _chained(text: str) -> Iterator[tuple[str, str]]:
+    """The pairs of a list; what stands between commas without an arrow belongs to the pair beside it."""
+    parts = list[str]()
+    for piece in text.split(","):
+        if parts and not (_ARROW.search(piece) and _ARROW.search(parts[-1])):
+            parts[-1] += f",{piece}"
+        else:
+            parts.append(piece)
+    for part in parts:
+        yield from pairwise(_ARROW.split(part))
 
 
 def matched(claims: Sequence[Claim], figure: Figure) -> dict[int, str]:
