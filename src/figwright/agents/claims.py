@@ -26,8 +26,9 @@ from figwright.ir.spec import Edge, Figure, Node
 
 MOST = 40
 """Claims that are kept: who lists more lists words, not a story."""
-MOST_STEPS, LATER_STEPS = 4, 1
-"""Steps of the text that the first look, and a later one, is asked about: the weightiest; more would bury them."""
+MOST_STEPS = 4
+"""Steps of the text that the first look is asked about: the weightiest; more would bury them. Later ones are asked
+again about those that were found missing."""
 STEP_WORDS = 25
 """Words of a step that are shown: some before what is named in it, and those after."""
 _ARROW = re.compile(r"->|→|⟶|=>")
@@ -221,10 +222,9 @@ class Review:
     def open(self, figure: Figure) -> tuple[Claim, ...]:
         return tuple(claim for _, claim, _ in self.unsettled(figure))
 
-    def untold(self, figure: Figure, least: int = 1) -> list[tuple[int, Step]]:
+    def untold(self, figure: Figure) -> list[tuple[int, Step]]:
         """Steps that a figure passes by: nothing in it quotes the sentence, and of what goes where and of the parts
-        that it names something is not drawn; by number, the weightiest first, without those that a look has settled.
-        Those of less than the `least` weight are told only when a look has found them missing."""
+        that it names something is not drawn; by number, the weightiest first, without those that a look has settled."""
         settled = {*self.drawn, *self.left_out}
         numbered = [one for one in enumerate(self.steps, len(self.claims) + 1) if one[0] not in settled]
         if not numbered:
@@ -238,12 +238,13 @@ class Review:
             for number, step in numbered
             if not any(_is_of(piece, _letters(step.said)) for piece in quoted)
         }
-        found = [one for one in numbered if weights.get(one[0], 0) >= (1 if one[0] in self.missing else least)]
+        found = [one for one in numbered if weights.get(one[0], 0)]
         return sorted(found, key=lambda one: -weights[one[0]])
 
     def listed(self, figure: Figure, *, first: bool = True) -> str:
         """The claims as a look is shown them, numbered, with their sentences. Those whose arrow was answered for at an
-        earlier look, or that are left out, are only counted. Steps that are passed by are told a few at each look."""
+        earlier look, or that are left out, are only counted. Steps that are passed by are told at the first look, later
+        those that it called missing."""
         things = () if first else {item.id for item, _ in figure.walk()}  # what happens inside them was seen before
         unsettled = [one for one in self.unsettled(figure) if one[2] not in things]
         said = {edge.id: edge.evidence for edge in figure.edges}
@@ -253,7 +254,8 @@ class Review:
             lines.append(f"{settled} are settled by earlier looks")
         if others := [id for id in unclaimed(self.claims, figure) if id not in self.said]:
             lines += ["Arrows that draw none of them:", *(f"- {id} «{said[id]}»" for id in others)]
-        if steps := self.untold(figure, 1 if first else 2)[: MOST_STEPS if first else LATER_STEPS]:
+        open_steps = [one for one in self.untold(figure) if first or one[0] in self.missing]
+        if steps := open_steps[:MOST_STEPS]:
             lines.append("Steps of the text that nothing quotes:")
             lines += (f"{n}. «{_shown(step)}»{' (caption)' if step.asked else ''} = ?" for n, step in steps)
         return "\n".join(lines) or "none"
