@@ -224,3 +224,17 @@ def test_what_happens_inside_a_thing_is_shown_once() -> None:
     drawn = figure("y -> loss")
     assert "tree -> tree: backtrack" in review.listed(drawn)
     assert "tree -> tree: backtrack" not in review.listed(drawn, first=False)
+
+
+def test_a_claim_that_says_inside_what_it_happens_is_shown_there() -> None:
+    drawn = Figure.model_validate({
+        "body": {"group": [{"id": "gpus", "label": "64 GPUs"}, {"id": "rings", "label": "Sub-rings"}]},
+        "edges": ["gpus -> rings"],
+    })  # fmt: skip
+    claims = claims_in(
+        "- GPU -> next GPU: K, V [ring, inside rings] «GPUs form the subring»\n"
+        "- GPU -> next GPU: K, V, again [inside the sub-rings] «GPUs form the subring»\n"
+        "- gpus -> rings: K [inside rings] «GPUs form the subring»"
+    )
+    assert matched(claims, drawn) == {0: "rings", 1: "rings", 2: "gpus--rings"}
+    assert str(claims[0]) == "GPU -> next GPU: K, V [ring, inside]"

@@ -52,7 +52,8 @@ OPTIONAL, INSIDE = "optional", "inside"
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One thing that the text says: `giver` gives `what` to `taker` in `phase`. `optional`: it need not happen.
-    `inside`: it happens within one thing, not between two. `evidence` is its sentence or equation."""
+    `inside`: it happens within one thing, not between two; `holder` is that, where it is named. `evidence` is its
+    sentence or equation."""
 
     giver: str
     taker: str
@@ -61,6 +62,7 @@ class Claim:
     optional: bool = False
     inside: bool = False
     evidence: str = ""
+    holder: str = ""
 
     def __str__(self) -> str:
         marks = [self.phase, *([OPTIONAL] if self.optional else ()), *([INSIDE] if self.inside else ())]
@@ -79,9 +81,11 @@ def claims_in(text: str) -> tuple[Claim, ...]:
         marks = [mark.strip() for mark in (line["marks"] or "").split(",") if mark.strip()]
         first = {mark.lower().split()[0] for mark in marks}  # also "inside encoder"
         phase = ", ".join(mark for mark in marks if mark.lower().split()[0] not in (OPTIONAL, INSIDE))
+        holder = next((mark[len(INSIDE) :].strip() for mark in marks if mark.lower().startswith(f"{INSIDE} ")), "")
         what = (line["what"] or "").translate(_BARE).strip(" ,.;'")
         if giver and taker:
-            claim = Claim(giver, taker, what, phase, OPTIONAL in first, INSIDE in first, line["evidence"].strip())
+            kept = line["evidence"].strip()
+            claim = Claim(giver, taker, what, phase, OPTIONAL in first, INSIDE in first, kept, holder)
             found.setdefault((giver, taker, what), claim)
     return tuple(found.values())[:MOST]
 
@@ -123,12 +127,15 @@ def matched(claims: Sequence[Claim], figure: Figure) -> dict[int, str]:
     things = _Things(figure)
     found: dict[int, str] = {}
     for place, claim in enumerate(claims):
+        if (holder := things.named(claim.holder)) and not {claim.giver, claim.taker} <= things.names.keys():
+            found[place] = holder  # it has said where, and its ends are parts of that
+            continue
         ends = list(product(things.listed(claim.giver), things.listed(claim.taker)))
         taken = {found[k] for k in found if (claims[k].giver, claims[k].taker) == (claim.giver, claim.taker)}
         edges = [things.joining(a, b, taken) or things.over(a, b, claim.what) for a, b in ends]
         if edges[0] and all(edges):
             found[place] = edges[0].id
-        elif holder := things.within(*ends[0], claim.inside):
+        elif holder := holder or things.within(*ends[0], claim.inside):
             found[place] = holder
     return found
 
@@ -413,6 +420,11 @@ class _Things:
         if best * 2 < len(wanted) or not best:
             return frozenset()
         return frozenset(id for id, score in scores.items() if score == best)
+
+    def named(self, name: str) -> str:
+        """The one thing that a name means; nothing where it may be several."""
+        found = self.called(name.removeprefix("the ")) if name else frozenset()
+        return next(iter(found)) if len(found) == 1 else ""
 
     def listed(self, name: str) -> list[frozenset[str]]:
         """The things of each name, where several ids are listed; all of them are meant."""

@@ -247,6 +247,35 @@ def test_an_end_is_named_by_whatever_the_text_calls_it(evidence: str) -> None:
     assert "'Encoder' nor 'Attention $g_" in found.message
 
 
+def test_what_is_only_a_symbol_may_be_told_by_any_words() -> None:
+    source = "Nobody looks at the clock. The router routes."
+    arrow = {"from": "s", "to": "r", "evidence": "Nobody looks at the clock"}
+
+    def found(label: str) -> int:
+        ends = [{"id": "s", "label": label}, {"id": "r", "label": "Router"}]
+        return len(checks.run(figure(*ends, edges=[arrow]), None, source, only=["evidence-elsewhere"]))
+
+    assert found("$F_t$") == 0
+    assert found("Features $F_t$") == 1
+
+
+def test_an_abbreviation_is_named_by_its_words() -> None:
+    source = "Then we compute the queries, keys, and values. The sheep sleep."
+    ends = [{"id": "a", "label": "Gather"}, {"id": "b", "label": "QKV matmul"}]
+    for said, count in (("Then we compute the queries, keys, and values", 0), ("The sheep sleep", 1)):
+        spec = figure(*ends, edges=[{"from": "a", "to": "b", "evidence": said}])
+        assert len(checks.run(spec, None, source, only=["evidence-elsewhere"])) == count
+
+
+def test_signs_in_drawings_are_no_size_of_their_own() -> None:
+    def found(signs: float) -> int:
+        sizes = [7.2, 7.2, 7.2, 8.2, 9.6, signs]
+        shown = scene(*(box(f"n{i}", 10, 10 + 35 * i, size=size) for i, size in enumerate(sizes)))
+        return len(checks.run(figure("a", "b"), shown, None, only=["too-many-sizes"]))
+
+    assert [found(size) for size in (6.3, 5.0)] == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("formula", "edges", "said"),
     [

@@ -30,10 +30,10 @@ def sheet_told(brief: Brief) -> str:
         f"{line} a line; there is no smaller type. A zone's title, if it has one, takes the upper {title} of it "
         f"({numbered} with a number, {inner} in a zone that lies in a titled one), {WIDER * label:.1f} a letter and 32 "
         f"of its width ({disc} more with a number); 12 stay free inside its border. A box is its letters and 36 wide "
-        f"(an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 110 × 70. Drawings are 60 to 200 "
-        f"wide and 50 to 120 high, the hero up to 400 × 300. The card of one is 24 wider and {card} higher (its label, "
-        f"above). The place of data holds the drawing and its label below: 120 × {80 + line} for one line and a "
-        "drawing of 120 × 80, which arrows meet at y + 40."
+        f"(an icon 30 more) and {line + 21} high, an operator 40 × 40 (with a label below 40 × {40 + line}), a "
+        "trapezoid 110 × 70. Drawings are 60 to 200 wide and 50 to 120 high, the hero up to 400 × 300. The card of one "
+        f"is 24 wider and {card} higher (its label, above). The place of data holds the drawing and its label below: "
+        f"120 × {80 + line} for one line and a drawing of 120 × 80, which arrows meet at y + 40."
     )
 
 
