@@ -193,6 +193,8 @@ def _understand(table: Table, wish: str) -> Understood:
         draft.kind, draft.shape = "shape", "twin"
     if draft.shape == "arrow" and not draft.uses:
         draft.kind = "shape"
+    if draft.kind == "heatmap" and _kind_only(draft) and len(facts.keys) == 1:
+        draft.everything = _of_one_unit(facts)
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True, shape=draft.shape, said=_alone(draft), where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)
@@ -236,6 +238,14 @@ def _unproved(said: Sequence[Item], draft: Draft, best: Reading, facts: Facts) -
     yield from unaccounted(said, draft, best, facts)
     yield from unshown(said, draft, best, facts)
     yield from filter(None, (misranked(best, facts), shares_of_some(draft, best, facts)))
+
+
+def _of_one_unit(facts: Facts) -> tuple[str, ...]:
+    """The columns in one unit, beside which others count or measure something else: they share no scale of colours."""
+    units = [facts.unit(name) for name in facts.measures]
+    usual = max(units, key=units.count, default="")
+    names = tuple(name for name, unit in zip(facts.measures, units, strict=True) if unit == usual)
+    return names if usual and 2 < len(names) < len(units) else ()
 
 
 def _alone(draft: Draft) -> frozenset[str]:

@@ -206,6 +206,8 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
         if last and here and not here & last[1]:
             between = items[last[0] + 1 : place]
             joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
+            goes_on = not between and items[place + 1 : place + 2] and items[place + 1].stem in ("and", ",")
+            joined = joined or bool(goes_on and items[place + 2 : place + 3] and set(dict(items[place + 2].columns)) & set(r.y))
             if not joined or any(one.args("kind") for one in between):
                 yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
         last = (place, here) if here else last

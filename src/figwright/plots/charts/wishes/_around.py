@@ -74,6 +74,8 @@ def modifies(w: Clauses, place: int) -> bool:
     head, sure = w.items[after].columns[0]
     if place and w.items[place - 1].has("role:x") and w.facts.text(name) and w.facts.numeric(head) and w.exact(after):
         return True  # against circuit width
+    if w.stem(place).endswith("ed") and score < 0.9 and w.exact(after) and w.facts.numeric(head):
+        return True  # landed value
     if head in dict(w.items[place].columns[1:]) and sure > score:
         return True  # output current, where both words are of one name
     return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)

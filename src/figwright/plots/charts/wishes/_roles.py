@@ -276,6 +276,8 @@ class _Walk:
         if self.role in ("by", "series", "facet") and before is not None and item.has("kind:shape") and (
                 before.stem in ("by", "per", "each", "for each") and len(item.words) == 1):  # fmt: skip
             return self.word(place, item)  # energy by network: no graph
+        if item.has("shape:graph") and len(item.words) == 1 and self.w.draft.kind and not self.w.facts.links:
+            return self.word(place, item)  # a heat map of the networks
         if item.stem in _NOUNS and before is not None and self.w.column(place + 1) and self.w.stem(place + 1) != "of":
             return True  # over matrix size: a part of a name
         if before is not None and before.values and item.stem in ("line", "bar", "box") and self.neg:

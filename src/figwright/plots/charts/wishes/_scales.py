@@ -34,6 +34,8 @@ _CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")
 def scales(w: Clauses) -> None:
     """Scales of axes, and spreads around means."""
     for place, item in enumerate(w.items):
+        if item.has("scale:panels") and w.stem(place - 1) == "x" and item.words[0].number:
+            w.take(place - 2, place - 1)  # 2x2 panels
         for arg in item.args("scale"):
             if item.columns or (arg == "log" and w.stem(place + 1) in ("probability", "likelihood")):
                 continue

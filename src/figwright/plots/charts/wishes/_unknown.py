@@ -130,7 +130,8 @@ def scores(facts: Facts) -> tuple[str, ...]:
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
     hyperparameters: the numbers that were chosen."""
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts)]
+    units = [tuple(n for n in w.facts.measures if w.facts.unit(n) == unit) for unit in ("", *sorted(w.facts.units(w.facts.measures)))]
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts), *units]
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
@@ -247,6 +248,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if (w.stem(place + 1) in _PLOTS and w.same(place + 1, place)) or (item.text.isupper() and _codes(w)):
         return 1.0  # a kind that is not known here; TNF expression
+    if item.stem.endswith(("gram", "graph")) and len(item.stem) > 7 and (w.draft.kind or w.stem(place + 1) == "of"):
+        return 0.0  # a hydrograph of, an antibiogram as heat map: what a field calls its plot
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
     counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
