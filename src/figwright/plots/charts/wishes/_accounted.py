@@ -35,7 +35,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             and len(item.text) > 3
             and not (item.args("kind") or item.has("role:order"))
         )
-        lost = item.columns and (not item.senses or exact) and not _options(item) & used
+        settled = any(use.place == place and use.column in used for use in draft.uses)
+        lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
         if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
