@@ -26,7 +26,7 @@ from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
 from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._figures import misranked, shares_of_some, unshown
+from figwright.plots.charts.wishes._figures import misranked, shares_of_some, unchosen, unshown
 from figwright.plots.charts.wishes._kept import lost
 from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
@@ -237,6 +237,7 @@ def _unproved(said: Sequence[Item], draft: Draft, best: Reading, facts: Facts) -
     yield from filter(None, (lost(draft, best, facts),))
     yield from unaccounted(said, draft, best, facts)
     yield from unshown(said, draft, best, facts)
+    yield from unchosen(said, best, facts)
     yield from filter(None, (misranked(best, facts), shares_of_some(draft, best, facts)))
 
 

@@ -54,6 +54,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
         if item.stem == "long" and place and items[place - 1].stem == "how" and not _lasts(r, facts):
             yield "a time is asked for, and not drawn"
+        if item.stem in ("during", "throughout") and not _goes_along(items, place, r, facts):
+            yield f"what {item.text!r} is not found"
         if item.stem in ("when", "as", "if") and _held_against(items, place) and not _relates(r, facts):
             yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
@@ -136,8 +138,7 @@ def _of_table(item: Item) -> bool:
 
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
     """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
-    rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
-    if draft.excluded or draft.where or facts.table.left_out or any(one.not_ or one.empty is not None for one in rules):
+    if draft.excluded or facts.table.left_out or any(one.empty is not None for one in _rules(r)):
         return ""
     behind = not items[place].has("role:not")
     if behind and axis_title(items, place, ","):
@@ -146,10 +147,16 @@ def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts
     strange = []
     for item in items[place + step :: step]:
         row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))
-        if item.pause or (item.columns and not row) or item.values or item.number is not None:
+        if item.pause or item.number is not None or item.has("role:by", "role:series", "role:facet"):
             break
+        if (item.columns and not row) or item.values:
+            return ""
         strange += [item.text] if not row and not item.senses and item.stem not in STOP and len(item.stem) > 2 else []
     return strange[-1] if strange else ""
+
+
+def _rules(r: Reading) -> list[Condition]:
+    return [one for values in r.where.values() for one in values if isinstance(one, Condition)]
 
 
 def _conditions(values: Sequence[object]) -> bool:
@@ -191,6 +198,12 @@ def _held_against(items: Sequence[Item], place: int) -> bool:
 def _relates(r: Reading, facts: Facts) -> bool:
     """Whether one number is drawn against another that is no time."""
     return r.x in facts.by_name and facts.numeric(r.x) and not facts.timed(r.x)
+
+
+def _goes_along(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> bool:
+    """efficiency during ageing: along the time, or in rows that are chosen, unless a column is named for it."""
+    timed = any(name in facts.by_name and facts.timed(name) for name in (r.x, r.series, r.facet, *r.where, *r.bin))
+    return timed or any(one.columns or one.values for one in items[place + 1 : place + 4])
 
 
 def _lasts(r: Reading, facts: Facts) -> bool:

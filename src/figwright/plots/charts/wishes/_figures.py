@@ -25,6 +25,8 @@ from figwright.plots.charts.wishes._units import factor
 _DIGITS = re.compile(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _POWERS = (1.0, 1.024, *SUFFIXES.values(), 1e-2, 100.0)
 """What 8k, 10B and 50 % stand for."""
+_SOME = frozenset("initial starting first second third previous next former latter early late high low small big".split())
+"""Words before a name that mean some of its rows."""
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -45,6 +47,23 @@ def unshown(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> It
                 yield f"{item.text!r} is said, and not found in what is drawn"
         elif word.text in MONTHS and not named and dates and not {month(word.text), month(word.text) % 12 + 1} & months:
             yield f"{item.text!r} is said, and not found in what is drawn"
+
+
+def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:
+    """Superlatives and other words for some of the rows that neither choose, compute nor order."""
+    values = [(name, one) for name, few in r.where.items() for one in few]
+    ranked = any(isinstance(one, Condition) and (one.top or one.bottom or one.first or one.last) for _, one in values)
+    ends = {str(end) for name, _ in values if name in facts.by_name and (held := [n for n in facts[name].numbers if n == n])
+            for end in (min(held), max(held), int(min(held)), int(max(held)))}  # fmt: skip
+    if ranked or r.order or r.first or r.aggregate in ("min", "max") or any(str(one) in ends for _, one in values):
+        return
+    for place, item in enumerate(items):
+        after = items[place + 1] if place + 1 < len(items) else None
+        if item.columns or item.values or after is None or not (after.columns or after.values):
+            continue
+        most = item.has("top:top", "top:bottom", "agg:min", "agg:max") and not item.args("order")
+        if most or item.stem in _SOME:
+            yield f"{item.text!r} is said, and chooses nothing"
 
 
 def _numbers(r: Reading, draft: Draft, facts: Facts) -> set[float]:

@@ -237,6 +237,7 @@ def _sliced(w: Clauses, place: int) -> None:
 def _asked(w: Clauses, place: int, binning: bool) -> bool:
     stem = w.stem(place)
     if stem.endswith("ly") and set(stems(w.column(place + 1))) & _SHORT.get(stem, set()):
+        w.take(place)
         return False  # weekly hours, in a column of hours per week
     if binning or stem.split(" ")[0] in ("per", "by", "each") or " by " in stem or stem.endswith("ly"):
         return True

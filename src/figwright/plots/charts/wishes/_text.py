@@ -77,6 +77,7 @@ def words(text: str) -> tuple[Word, ...]:
     plain = re.sub(r"\bsquare[- ]met(?:er|re)s?\b", lambda found: "sqm".ljust(len(found[0])), plain, flags=re.I)
     plain = re.sub(r"\b(cm|mm|nm|m|s|g|kg|L|h|mol|ha|yr|d)(?:-|\^-|⁻)[12¹²](?!\d)", lambda one: one[1].ljust(len(one[0])), plain)
     plain = plain.replace("µ", "u").replace("μ", "u")
+    plain = re.sub(r"\b([A-Z])\. (?=[a-z])", r"\1  ", plain)  # P. muralis
     plain = re.sub(r"--?>|=>|→", lambda found: "to".ljust(len(found[0])), plain)
     plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|no)\.", r"\1 ", plain, flags=re.I))
     for found in _WORD.finditer(plain):

@@ -53,7 +53,9 @@ def _beside(s: State) -> None:
     against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
     named = any(use.role == "by" and s.facts.text(use.column) for use in s.draft.uses)
     joined = {"beside", "grouped", "horizontal"} & s.draft.scales or s.draft.kind in ("slope", "bar") or s.draft.order
-    if not (joined or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
+    lines = s.draft.kind == "line" and any(s.facts.text(use.column) for use in s.draft.uses) and not s.facts.timed(against[0].column) if against else False
+    if not (joined or lines or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or (
+            s.draft.kind == "line" and not lines):  # fmt: skip
         return
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
     one, other = (s.facts.unit(use.column) for use in (others[0], against[0])) if others else ("", "-")
