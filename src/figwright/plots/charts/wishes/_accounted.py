@@ -36,7 +36,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             and not (item.args("kind") or item.has("role:order"))
         )
         settled = any(use.place == place and use.column in used for use in draft.uses)
-        lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled
+        whole = bool(facts.parts) and set(facts.parts) <= used and _parts_of(items, place)
+        lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled and not whole
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
         if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
@@ -91,6 +92,11 @@ def columns_of(r: Reading) -> set[str]:
     return out | ({*r.fold.columns, r.fold.key, r.fold.value} if r.fold else set())
 
 
+def _parts_of(items: Sequence[Item], place: int) -> bool:
+    """composition of spending: of what the parts are drawn."""
+    return place > 0 and items[place - 1].has("agg:parts", "agg:share") and items[place - 1].stem.endswith("of")
+
+
 def _options(item: Item) -> set[str]:
     near = item.columns[0][1] - _ALIKE if item.columns else 0.0
     return {name for name, score in item.columns if score >= near} | {name for name, *_ in item.values}
@@ -138,9 +144,9 @@ def _of_table(item: Item) -> bool:
 
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
     """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
-    if draft.excluded or facts.table.left_out or any(one.empty is not None for one in _rules(r)):
-        return ""
     behind = not items[place].has("role:not")
+    if draft.excluded or facts.table.left_out or (behind and draft.where) or any(one.empty is not None for one in _rules(r)):
+        return ""
     if behind and axis_title(items, place, ","):
         return ""  # the time to lay out
     step = -1 if behind else 1
@@ -217,7 +223,7 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
     last: tuple[int, set[str]] | None = None
     for place, item in enumerate(items):
         here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
-        if last and here and not here & last[1]:
+        if last and here and not here & last[1] and r.x not in (*here, *last[1]):
             between = items[last[0] + 1 : place]
             joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
             goes_on = not between and items[place + 1 : place + 2] and items[place + 1].stem in ("and", ",")

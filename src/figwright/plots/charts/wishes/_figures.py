@@ -59,7 +59,8 @@ def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:
         return
     for place, item in enumerate(items):
         after = items[place + 1] if place + 1 < len(items) else None
-        if item.columns or item.values or after is None or not (after.columns or after.values):
+        asked = any(one.stem == "?" for one in items[place:])  # do small studies find larger effects?
+        if item.columns or item.values or after is None or asked or not (after.columns or after.values):
             continue
         most = item.has("top:top", "top:bottom", "agg:min", "agg:max") and not item.args("order")
         if most or item.stem in _SOME:

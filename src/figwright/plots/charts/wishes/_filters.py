@@ -96,6 +96,8 @@ def _days(w: Clauses) -> None:
             named = [v for v in w.facts[ends[0][0]].distinct if v is not None and str(v)[:3].lower() in kept]
             if len(kept) < len(days):
                 w.add_where(ends[0][0], *named)
+            else:
+                w.draft.uses.append(Use(ends[0][0], "by", place=place))
             w.take(*range(place - (w.stem(place - 1) == "from"), place + 3))
 
 

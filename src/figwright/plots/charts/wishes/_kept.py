@@ -180,6 +180,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         r.minus,
         *r.where,
         *r.bin,
+        *r.error,
         r.pivot[0] if r.pivot else "",
     }
     for use in () if r.pivot else draft.uses:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
-from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._facts import Facts, calendar_unit
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
     COLLECTIVE,
@@ -135,6 +135,9 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
+    dated = tuple(name for name in w.facts.measures if calendar_unit([name]) == item.stem)
+    if len(dated) > 2 and w.draft.kind == "heatmap":
+        return dated, [place]  # countries x years
     if not item.text.endswith("s") or not item.text.islower():
         return (), []
     before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
