@@ -56,7 +56,7 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         if item.stem == "long" and place and items[place - 1].stem == "how" and not _lasts(r, facts):
             yield "a time is asked for, and not drawn"
         if item.stem in ("during", "throughout") and not _goes_along(items, place, r, facts):
-            yield f"what {item.text!r} is not found"
+            yield f"what {item.text!r} refers to is not found"
         if item.stem in ("when", "as", "if") and _held_against(items, place) and not _relates(r, facts):
             yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
@@ -119,6 +119,8 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     after = items[place + 1 : place + 2]
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
     sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
+    on = items[place + 2 : place + 3] if after and after[0].stem in ("on", "for") else []  # WER on AMI
+    sharpens = sharpens or any(one.columns and _options(one) & used for one in on)
     return told or sharpens or any(said <= set(stems(name)) for name in used)
 
 

@@ -124,7 +124,7 @@ def sign_wins(w: Clauses, place: int, role: str) -> bool:
         return False
     after = w.next(place)
     follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
-    column_next = after >= 0 and follows and bool(w.items[after].columns)
+    column_next = after >= 0 and follows and bool(w.items[after].columns or w.items[after].has("agg:count"))
     if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
         return False  # agree and strongly agree
     if item.args("kind") and w.exact(place) and (w.draft.kind or len(item.words) == 1):

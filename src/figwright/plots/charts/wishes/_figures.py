@@ -43,6 +43,8 @@ def unshown(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> It
             sizes = {*_POWERS} | {size for name in facts.table.names if name in facts.by_name
                                   and (size := factor(unit, facts.measured_in(name)))}  # fmt: skip
             told = any(abs(item.number * size - one) <= 1e-9 * max(one, 1) for size in sizes for one in shown)
+            grid = [one.stem for one in items[place + 1 : place + 2]] == ["x"]  # 2x2 panels
+            told = told or (grid and items[place + 2 : place + 3] and items[place + 2].has("scale:panels"))
             if not told and (before is None or before.stem not in NUMBERED):
                 yield f"{item.text!r} is said, and not found in what is drawn"
         elif word.text in MONTHS and not named and dates and not {month(word.text), month(word.text) % 12 + 1} & months:

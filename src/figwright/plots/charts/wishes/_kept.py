@@ -55,7 +55,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         facts.unit(name) == "%" and not facts.generic(name) for name in r.y if name in facts.by_name
     )
     held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or _parts(r, facts)
-    if "share" in draft.aggs and not held and not shares:
+    meant = bool(draft.rate) and bool(r.repeats)  # the mean of noughts and ones, with its error
+    if "share" in draft.aggs and not held and not shares and not meant:
         yield "a share is said, and not computed"
     if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
         yield "of what a share is taken is not understood"
@@ -188,6 +189,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)
         entity = entity or (r.mark == "scatter" and not use.role and facts.dated(use.column))  # clear nights only
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
+        entity = entity or (use.agg == "share" and bool(facts.parts) and set(facts.parts) <= set(r.y))  # of spending
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
     unplaced = {use.column for use in draft.uses if not use.role}

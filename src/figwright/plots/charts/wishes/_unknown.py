@@ -251,6 +251,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if (w.stem(place + 1) in _PLOTS and w.same(place + 1, place)) or (item.text.isupper() and _codes(w)):
         return 1.0  # a kind that is not known here; TNF expression
+    if item.args("bin") and w.stem(place - 1) in ("whole", "entire", "full"):
+        return 0.0  # of the whole year
     if item.stem.endswith(("gram", "graph")) and len(item.stem) > 7 and (w.draft.kind or w.stem(place + 1) == "of"):
         return 0.0  # a hydrograph of, an antibiogram as heat map: what a field calls its plot
     before, after = _beside(w, place, -1), _beside(w, place, 1)
