@@ -15,6 +15,7 @@ from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measu
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._unknown import known_rows
 
 _JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
@@ -46,6 +47,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
+        if _adjective(items, place, r, facts):
+            yield f"whether {item.text!r} chooses rows is not clear"
         if _quantity(items, place):
             yield f"the table holds nothing called {item.text!r}"
         if item.stem == "only" and not _chosen(items, place):
@@ -97,6 +100,14 @@ def _parts_of(items: Sequence[Item], place: int) -> bool:
     return place > 0 and items[place - 1].has("agg:parts", "agg:share") and items[place - 1].stem.endswith("of")
 
 
+def _adjective(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> bool:
+    """the failed grasps: a word for some of the rows, where the column that is called alike tells marks apart."""
+    item, after = items[place], items[place + 1 : place + 2]
+    name, score = item.columns[0] if item.columns else ("", 1.0)
+    rows = bool(after) and not after[0].columns and known_rows(after[0].stem, facts) and after[0].text.endswith("s")
+    return rows and item.stem.endswith("ed") and score < 0.95 and name in (r.x, r.series, r.facet) and facts.text(name)
+
+
 def _options(item: Item) -> set[str]:
     near = item.columns[0][1] - _ALIKE if item.columns else 0.0
     return {name for name, score in item.columns if score >= near} | {name for name, *_ in item.values}
@@ -118,7 +129,8 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     before = [p for p in (place - 1, place - 2) if p >= 0 and items[p].columns and _options(items[p]) & used]
     after = items[place + 1 : place + 2]
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
-    sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
+    other = bool(after) and bool(after[0].columns) and items[place].columns[0][1] >= 0.95 and not measure_word(items[place].stem)
+    sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used) and not other
     on = items[place + 2 : place + 3] if after and after[0].stem in ("on", "for") else []  # WER on AMI
     sharpens = sharpens or any(one.columns and _options(one) & used for one in on)
     return told or sharpens or any(said <= set(stems(name)) for name in used)

@@ -20,6 +20,7 @@ from figwright.plots.charts.wishes._lexicon import SUFFIXES
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._rows import rows_where
+from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._units import factor
 
 _DIGITS = re.compile(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
@@ -57,15 +58,17 @@ def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:
     ranked = any(isinstance(one, Condition) and (one.top or one.bottom or one.first or one.last) for _, one in values)
     ends = {str(end) for name, _ in values if name in facts.by_name and (held := [n for n in facts[name].numbers if n == n])
             for end in (min(held), max(held), int(min(held)), int(max(held)))}  # fmt: skip
-    if ranked or r.order or r.first or r.aggregate in ("min", "max") or any(str(one) in ends for _, one in values):
+    if ranked or r.order or r.first or any(str(one) in ends for _, one in values):
         return
     for place, item in enumerate(items):
         after = items[place + 1] if place + 1 < len(items) else None
         asked = any(one.stem == "?" for one in items[place:])  # do small studies find larger effects?
-        if item.columns or item.values or after is None or asked or not (after.columns or after.values):
+        if item.values or after is None or asked or (item.columns and item.columns[0][1] > 0.5):
             continue
+        named = dict((*after.columns, *(one for other in items[place + 2 : place + 3] for one in other.columns)))
         most = item.has("top:top", "top:bottom", "agg:min", "agg:max") and not item.args("order")
-        if most or item.stem in _SOME:
+        kept = r.aggregate in ("min", "max") and (named.keys() & {*r.y} or any(item.stem in stems(name) for name in r.y))
+        if (most and not kept) or (item.stem in _SOME and (after.columns or after.values)):
             yield f"{item.text!r} is said, and chooses nothing"
 
 

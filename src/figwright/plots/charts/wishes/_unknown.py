@@ -312,7 +312,8 @@ def _changes(w: Clauses, place: int) -> bool:
     behind a superlative, behind what is counted, and before an order a word makes another quantity, other rows or
     another order of it; a noun behind a measure mostly says once more what it is."""
     before = w.items[place - 1] if w.same(place - 1, place) else None
-    after = w.items[place + 1] if w.same(place + 1, place) else None
+    behind = next((p for p in range(place + 1, len(w.items)) if p not in w.strange), place)
+    after = w.items[behind] if w.same(behind, place) and behind > place else None
     tells = [one for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed"))) if one and changes]
     if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
            for one in tells):  # fmt: skip
