@@ -26,7 +26,7 @@ from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
 from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._figures import misranked, shares_of_some, unshown
+from figwright.plots.charts.wishes._figures import misranked, shares_of_some, unchosen, unshown
 from figwright.plots.charts.wishes._kept import lost
 from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
@@ -193,6 +193,8 @@ def _understand(table: Table, wish: str) -> Understood:
         draft.kind, draft.shape = "shape", "twin"
     if draft.shape == "arrow" and not draft.uses:
         draft.kind = "shape"
+    if draft.kind == "heatmap" and _kind_only(draft) and len(facts.keys) == 1:
+        draft.everything = _of_one_unit(facts)
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True, shape=draft.shape, said=_alone(draft), where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)
@@ -235,7 +237,16 @@ def _unproved(said: Sequence[Item], draft: Draft, best: Reading, facts: Facts) -
     yield from filter(None, (lost(draft, best, facts),))
     yield from unaccounted(said, draft, best, facts)
     yield from unshown(said, draft, best, facts)
+    yield from unchosen(said, best, facts)
     yield from filter(None, (misranked(best, facts), shares_of_some(draft, best, facts)))
+
+
+def _of_one_unit(facts: Facts) -> tuple[str, ...]:
+    """The columns in one unit, beside which others count or measure something else: they share no scale of colours."""
+    units = [facts.unit(name) for name in facts.measures]
+    usual = max(units, key=units.count, default="")
+    names = tuple(name for name, unit in zip(facts.measures, units, strict=True) if unit == usual)
+    return names if usual and 2 < len(names) < len(units) else ()
 
 
 def _alone(draft: Draft) -> frozenset[str]:

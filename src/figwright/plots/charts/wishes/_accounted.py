@@ -15,6 +15,7 @@ from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measu
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._unknown import known_rows
 
 _JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
@@ -35,7 +36,9 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             and len(item.text) > 3
             and not (item.args("kind") or item.has("role:order"))
         )
-        lost = item.columns and (not item.senses or exact) and not _options(item) & used
+        settled = any(use.place == place and use.column in used for use in draft.uses)
+        whole = bool(facts.parts) and set(facts.parts) <= used and _parts_of(items, place)
+        lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled and not whole
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
         if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
@@ -44,6 +47,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
+        if _adjective(items, place, r, facts):
+            yield f"whether {item.text!r} chooses rows is not clear"
         if _quantity(items, place):
             yield f"the table holds nothing called {item.text!r}"
         if item.stem == "only" and not _chosen(items, place):
@@ -53,6 +58,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
         if item.stem == "long" and place and items[place - 1].stem == "how" and not _lasts(r, facts):
             yield "a time is asked for, and not drawn"
+        if item.stem in ("during", "throughout") and not _goes_along(items, place, r, facts):
+            yield f"what {item.text!r} refers to is not found"
         if item.stem in ("when", "as", "if") and _held_against(items, place) and not _relates(r, facts):
             yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
@@ -88,6 +95,19 @@ def columns_of(r: Reading) -> set[str]:
     return out | ({*r.fold.columns, r.fold.key, r.fold.value} if r.fold else set())
 
 
+def _parts_of(items: Sequence[Item], place: int) -> bool:
+    """composition of spending: of what the parts are drawn."""
+    return place > 0 and items[place - 1].has("agg:parts", "agg:share") and items[place - 1].stem.endswith("of")
+
+
+def _adjective(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> bool:
+    """the failed grasps: a word for some of the rows, where the column that is called alike tells marks apart."""
+    item, after = items[place], items[place + 1 : place + 2]
+    name, score = item.columns[0] if item.columns else ("", 1.0)
+    rows = bool(after) and not after[0].columns and known_rows(after[0].stem, facts) and after[0].text.endswith("s")
+    return rows and item.stem.endswith("ed") and score < 0.95 and name in (r.x, r.series, r.facet) and facts.text(name)
+
+
 def _options(item: Item) -> set[str]:
     near = item.columns[0][1] - _ALIKE if item.columns else 0.0
     return {name for name, score in item.columns if score >= near} | {name for name, *_ in item.values}
@@ -109,7 +129,10 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     before = [p for p in (place - 1, place - 2) if p >= 0 and items[p].columns and _options(items[p]) & used]
     after = items[place + 1 : place + 2]
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
-    sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
+    other = bool(after) and bool(after[0].columns) and items[place].columns[0][1] >= 0.95 and not measure_word(items[place].stem)
+    sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used) and not other
+    on = items[place + 2 : place + 3] if after and after[0].stem in ("on", "for") else []  # WER on AMI
+    sharpens = sharpens or any(one.columns and _options(one) & used for one in on)
     return told or sharpens or any(said <= set(stems(name)) for name in used)
 
 
@@ -135,20 +158,25 @@ def _of_table(item: Item) -> bool:
 
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
     """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
-    rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
-    if draft.excluded or draft.where or facts.table.left_out or any(one.not_ or one.empty is not None for one in rules):
-        return ""
     behind = not items[place].has("role:not")
+    if draft.excluded or facts.table.left_out or (behind and draft.where) or any(one.empty is not None for one in _rules(r)):
+        return ""
     if behind and axis_title(items, place, ","):
         return ""  # the time to lay out
     step = -1 if behind else 1
     strange = []
     for item in items[place + step :: step]:
         row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))
-        if item.pause or (item.columns and not row) or item.values or item.number is not None:
+        if item.pause or item.number is not None or item.has("role:by", "role:series", "role:facet"):
             break
+        if (item.columns and not row) or item.values:
+            return ""
         strange += [item.text] if not row and not item.senses and item.stem not in STOP and len(item.stem) > 2 else []
     return strange[-1] if strange else ""
+
+
+def _rules(r: Reading) -> list[Condition]:
+    return [one for values in r.where.values() for one in values if isinstance(one, Condition)]
 
 
 def _conditions(values: Sequence[object]) -> bool:
@@ -192,6 +220,12 @@ def _relates(r: Reading, facts: Facts) -> bool:
     return r.x in facts.by_name and facts.numeric(r.x) and not facts.timed(r.x)
 
 
+def _goes_along(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> bool:
+    """efficiency during ageing: along the time, or in rows that are chosen, unless a column is named for it."""
+    timed = any(name in facts.by_name and facts.timed(name) for name in (r.x, r.series, r.facet, *r.where, *r.bin))
+    return timed or any(one.columns or one.values for one in items[place + 1 : place + 4])
+
+
 def _lasts(r: Reading, facts: Facts) -> bool:
     """Whether what is drawn is a time, by its unit or its name."""
     names = [name for name in (*r.y, r.x) if name in facts.by_name and facts.numeric(name)]
@@ -203,9 +237,11 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
     last: tuple[int, set[str]] | None = None
     for place, item in enumerate(items):
         here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
-        if last and here and not here & last[1]:
+        if last and here and not here & last[1] and r.x not in (*here, *last[1]):
             between = items[last[0] + 1 : place]
             joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
+            goes_on = not between and items[place + 1 : place + 2] and items[place + 1].stem in ("and", ",")
+            joined = joined or bool(goes_on and items[place + 2 : place + 3] and set(dict(items[place + 2].columns)) & set(r.y))
             if not joined or any(one.args("kind") for one in between):
                 yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
         last = (place, here) if here else last

@@ -74,6 +74,8 @@ def modifies(w: Clauses, place: int) -> bool:
     head, sure = w.items[after].columns[0]
     if place and w.items[place - 1].has("role:x") and w.facts.text(name) and w.facts.numeric(head) and w.exact(after):
         return True  # against circuit width
+    if w.stem(place).endswith("ed") and score < 0.9 and w.exact(after) and w.facts.numeric(head):
+        return True  # landed value
     if head in dict(w.items[place].columns[1:]) and sure > score:
         return True  # output current, where both words are of one name
     return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
@@ -82,6 +84,9 @@ def modifies(w: Clauses, place: int) -> bool:
 def trails(w: Clauses, place: int) -> bool:
     """CD8 cells, cell composition: a part of a name right behind a column, or before the word for all parts."""
     name, score = w.items[place].columns[0]
+    whose = w.column(place + 2) if w.stem(place + 1) in ("on", "for") and w.exact(place + 2) else ""
+    if score < 0.7 and whose and w.measure(whose) and w.measure(name):
+        return True  # WER on AMI
     if score >= 0.8 or not w.facts.numeric(name) or len(w.items[place].words) > 1:
         return False
     if w.same(place + 1, place) and "parts" in w.items[place + 1].args("agg"):
@@ -119,7 +124,7 @@ def sign_wins(w: Clauses, place: int, role: str) -> bool:
         return False
     after = w.next(place)
     follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
-    column_next = after >= 0 and follows and bool(w.items[after].columns)
+    column_next = after >= 0 and follows and bool(w.items[after].columns or w.items[after].has("agg:count"))
     if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
         return False  # agree and strongly agree
     if item.args("kind") and w.exact(place) and (w.draft.kind or len(item.words) == 1):

@@ -26,7 +26,7 @@ from figwright.plots.charts.wishes._lexicon import (
     VERBS,
 )
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
-from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
+from figwright.plots.charts.wishes._text import PAUSES, Word, bare, likeness, plain_stems, stem, stems
 
 WIDEST = 9
 """Words of one mention."""
@@ -169,7 +169,9 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
 
 def _measures(name: str, unit: str) -> frozenset[str]:
     """The quantities of a unit, which stands in brackets or ends the name: comm_MB, secs."""
-    words = name.replace("_", " ").split()
+    words, head = name.replace("_", " ").split(), bare(name)
+    if head in UNITS:
+        return UNITS[head]  # tok/s (A6000)
     if re.search(r"/\s*(?:s|sec|min|h|hr|hour|d|day|week|month|yr|year)\b", f"{name} {unit}"):
         return _FLOWS | UNITS.get(unit, frozenset())
     last = words[-1:] if not words[-2:-1] or not words[-2][:1].isdigit() else []  # 24 V is a setting
@@ -296,7 +298,7 @@ def _letter(name: str, unit: str) -> frozenset[str]:
 
 def _symbol(base: Phrase, place: int) -> bool:
     """Whether a letter of a name stands for a word: T_amb and AP_S, but not the C of T_room (°C)."""
-    if len(base) == 1 or (place == len(base) - 1 and base[place] in "hslmxyz"):
+    if len(base) == 1 or (place == len(base) - 1 and base[place] in "hslmvxyz"):
         return True
     return place == 0 and len(base) == 2 and len(base[1]) < 6
 

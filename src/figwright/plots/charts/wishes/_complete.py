@@ -155,7 +155,7 @@ def _apart(s: State) -> bool:
         return False
     if len(s.ys) > 1 and s.kind == "scatter" and not s.pivot:
         return "panels" in s.draft.scales
-    if len(s.ys) < 2 or s.kind not in ("line", "bar", "point", "lollipop", "area"):
+    if len(s.ys) < 2 or s.kind not in ("line", "bar", "point", "lollipop", "area", "box", "violin"):
         return False
     units = s.facts.units(s.ys)
     if len(units) > 1 and "panels" not in s.draft.scales:

@@ -83,7 +83,9 @@ def _spread(s: State, made: Computed) -> None:
     """Spreads that stand in the table, or else are computed."""
     if not s.draft.spread:
         return
-    made.error = tuple(s.facts.spread_of(y) for y in s.ys)
+    named = [y for y in s.ys if any(s.facts.spread_of(one, asked=True) == y for one in s.ys)]
+    s.ys = [y for y in s.ys if y not in named]  # a mean with its SD, in a column SD
+    made.error = tuple(s.facts.spread_of(y, asked=bool(named)) for y in s.ys)
     made.bounds = tuple(s.facts.edges[y] for y in s.ys if y in s.facts.edges)
     if not (made.error and all(made.error)):
         made.error = ()

@@ -267,9 +267,10 @@ class Facts:
         pairs = [(value, one) for value, few in asked.items() for one in few if isinstance(one, tuple)]
         return {value: one for value, one in pairs if edges(self[value], self[one[0]], self[one[1]])}
 
-    def spread_of(self, name: str) -> str:
-        """The column of errors of a column, or nothing."""
-        return next((one for one in self.errors.get(name, ()) if isinstance(one, str)), "")
+    def spread_of(self, name: str, asked: bool = False) -> str:
+        """The column of errors of a column, or nothing; `asked`: such a column is named."""
+        told = errors(self._plain, asked=True) if asked else self.errors
+        return next((one for one in told.get(name, ()) if isinstance(one, str)), "")
 
     @cached_property
     def measures(self) -> tuple[str, ...]:

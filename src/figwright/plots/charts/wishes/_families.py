@@ -9,6 +9,7 @@ from figwright.plots.charts.wishes._text import stems
 
 def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
+    _siblings(w)
     _crossed(w)
     measures = w.facts.measures
     by_unit = [tuple(n for n in measures if w.facts.unit(n) == unit) for unit in sorted(w.facts.units(measures))]
@@ -29,6 +30,20 @@ def families(w: Clauses) -> None:
             _whole(w, family, first)
         else:
             _listed(w, own, first)
+
+
+def _siblings(w: Clauses) -> None:
+    """HbA1c at week 0 and 12: where several quantities were measured at week 0, that of the one that is named."""
+    vague = [_tied(use) for use in w.draft.uses if use.options and len(_tied(use)) > 1]
+    family = next((few for few in map(set, w.facts.families) if any(few <= names for names in vague)), set())
+    for use in w.draft.uses if family else ():
+        other = next((set(few) for few in w.facts.families if use.column in few and not family & set(few)), set())
+        if not other or not use.options or use.options[0][1] >= 0.75:
+            continue
+        own = set(stems(use.column)) - set.intersection(*(set(stems(name)) for name in other))
+        shared = set.intersection(*(set(stems(name)) for name in family))
+        if len(found := [name for name in family if own and set(stems(name)) - shared == own]) == 1:
+            use.column, use.options = found[0], ((found[0], 1.0),)
 
 
 def _crossed(w: Clauses) -> None:

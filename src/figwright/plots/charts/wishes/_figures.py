@@ -20,11 +20,14 @@ from figwright.plots.charts.wishes._lexicon import SUFFIXES
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._rows import rows_where
+from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._units import factor
 
 _DIGITS = re.compile(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _POWERS = (1.0, 1.024, *SUFFIXES.values(), 1e-2, 100.0)
 """What 8k, 10B and 50 % stand for."""
+_SOME = frozenset("initial starting first second third previous next former latter early late high low small big".split())
+"""Words before a name that mean some of its rows."""
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -41,10 +44,32 @@ def unshown(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> It
             sizes = {*_POWERS} | {size for name in facts.table.names if name in facts.by_name
                                   and (size := factor(unit, facts.measured_in(name)))}  # fmt: skip
             told = any(abs(item.number * size - one) <= 1e-9 * max(one, 1) for size in sizes for one in shown)
+            grid = [one.stem for one in items[place + 1 : place + 2]] == ["x"]  # 2x2 panels
+            told = told or (grid and items[place + 2 : place + 3] and items[place + 2].has("scale:panels"))
             if not told and (before is None or before.stem not in NUMBERED):
                 yield f"{item.text!r} is said, and not found in what is drawn"
         elif word.text in MONTHS and not named and dates and not {month(word.text), month(word.text) % 12 + 1} & months:
             yield f"{item.text!r} is said, and not found in what is drawn"
+
+
+def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:
+    """Superlatives and other words for some of the rows that neither choose, compute nor order."""
+    values = [(name, one) for name, few in r.where.items() for one in few]
+    ranked = any(isinstance(one, Condition) and (one.top or one.bottom or one.first or one.last) for _, one in values)
+    ends = {str(end) for name, _ in values if name in facts.by_name and (held := [n for n in facts[name].numbers if n == n])
+            for end in (min(held), max(held), int(min(held)), int(max(held)))}  # fmt: skip
+    if ranked or r.order or r.first or any(str(one) in ends for _, one in values):
+        return
+    for place, item in enumerate(items):
+        after = items[place + 1] if place + 1 < len(items) else None
+        asked = any(one.stem == "?" for one in items[place:])  # do small studies find larger effects?
+        if item.values or after is None or asked or (item.columns and item.columns[0][1] > 0.5):
+            continue
+        named = dict((*after.columns, *(one for other in items[place + 2 : place + 3] for one in other.columns)))
+        most = item.has("top:top", "top:bottom", "agg:min", "agg:max") and not item.args("order")
+        kept = r.aggregate in ("min", "max") and (named.keys() & {*r.y} or any(item.stem in stems(name) for name in r.y))
+        if (most and not kept) or (item.stem in _SOME and (after.columns or after.values)):
+            yield f"{item.text!r} is said, and chooses nothing"
 
 
 def _numbers(r: Reading, draft: Draft, facts: Facts) -> set[float]:

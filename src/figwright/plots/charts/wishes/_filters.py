@@ -96,6 +96,8 @@ def _days(w: Clauses) -> None:
             named = [v for v in w.facts[ends[0][0]].distinct if v is not None and str(v)[:3].lower() in kept]
             if len(kept) < len(days):
                 w.add_where(ends[0][0], *named)
+            else:
+                w.draft.uses.append(Use(ends[0][0], "by", place=place))
             w.take(*range(place - (w.stem(place - 1) == "from"), place + 3))
 
 
@@ -188,7 +190,8 @@ def _of_groups(w: Clauses) -> None:
             w.plural(place + 2) and known_rows(w.stem(place + 2), w.facts) and not (held and w.facts.numeric(held))
         )
         told += [place] if rows and item.stem.startswith("with ") else []
-        if told and ((said and min(told) < max(said)) or rows):
+        axis = item.has("role:x") and all(one.number is None for one in w.items[place + 1 : place + 3])
+        if told and not axis and ((said and min(told) < max(said)) or rows):
             _having(w, min(told), place, said[-1:] if not rows else [])
 
 

@@ -55,7 +55,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         facts.unit(name) == "%" and not facts.generic(name) for name in r.y if name in facts.by_name
     )
     held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or _parts(r, facts)
-    if "share" in draft.aggs and not held and not shares:
+    meant = bool(draft.rate) and bool(r.repeats)  # the mean of noughts and ones, with its error
+    if "share" in draft.aggs and not held and not shares and not meant:
         yield "a share is said, and not computed"
     if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
         yield "of what a share is taken is not understood"
@@ -78,6 +79,14 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield f"{left[0]!r} is to be left out, and drawn"
     if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
         yield "stacks are said, and the columns have different units"
+    if "normalized" in draft.words and not (held or shares or r.running or r.stack == "percent"):
+        yield "normalized is said, and nothing is computed"
+    alone = [name for name in (r.x, r.series) if len(few := r.where.get(name, ())) == 1 and not isinstance(few[0], Condition)]
+    if r.aggregate == "share" and not r.y and alone:
+        yield f"all rows that are shown have the same {alone[0]!r}: of what a share is taken is not said"
+    against = {"relation", "correlation"} & draft.aggs or draft.of("x", "y", "size", "label") or draft.kind or draft.names
+    if r.mark == "scatter" and not against and r.x in facts.measures and set(r.y) & set(facts.measures):
+        yield f"whether {r.y[0]!r} is drawn against {r.x!r} is not said"
     if draft.stack and not r.stack and r.mark in ("bar", "area", "line"):
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:
@@ -180,6 +189,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         r.minus,
         *r.where,
         *r.bin,
+        *r.error,
         r.pivot[0] if r.pivot else "",
     }
     for use in () if r.pivot else draft.uses:
@@ -187,6 +197,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)
         entity = entity or (r.mark == "scatter" and not use.role and facts.dated(use.column))  # clear nights only
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
+        entity = entity or (use.agg == "share" and bool(facts.parts) and set(facts.parts) <= set(r.y))  # of spending
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
     unplaced = {use.column for use in draft.uses if not use.role}

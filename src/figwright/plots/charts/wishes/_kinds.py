@@ -95,5 +95,6 @@ def _sorted(s: State) -> bool:
     """Whether numbers rise along each series, as they do in a log."""
     runs: dict[object, list[float]] = {}
     for i in s.rows if s.facts.numeric(s.x) else ():
-        runs.setdefault(s.facts[s.series].values[i] if s.series else "", []).append(s.facts[s.x].numbers[i])
+        if (number := s.facts[s.x].numbers[i]) == number:
+            runs.setdefault(s.facts[s.series].values[i] if s.series else "", []).append(number)
     return all(a <= b for values in runs.values() for a, b in itertools.pairwise(values))

@@ -161,6 +161,7 @@ def _axis_or_column(w: Clauses, place: int) -> str:
 def top(w: Clauses) -> None:
     """The ten largest; the last step; the first 200 cycles."""
     _begun(w)
+    _initial(w)
     for place, item in enumerate(w.items):
         way = next((a for a in ("last", "top", "bottom") if item.has(f"top:{a}")), "")
         if (
@@ -189,6 +190,18 @@ def _begun(w: Clauses) -> None:
             w.met.append((place, name))
             w.take(place - 1, place, place + 1)
             w.draft.uses.append(Use(name, "x", place=place + 1))
+
+
+def _initial(w: Clauses) -> None:
+    """initial efficiency, starting weight: at the first step, where all begin with the same."""
+    steps = [c.name for c in w.facts.columns if c.kind == "number" and w.facts.timed(c.name)]
+    for place, item in enumerate(w.items):
+        name = w.column(place + 1)
+        if item.stem in ("initial", "starting") and not item.columns and w.measure(name) and len(steps) == 1:
+            first = min(n for n in w.facts[steps[0]].numbers if n == n)
+            w.add_where(steps[0], int(first) if first == int(first) else first)
+            w.met.append((place, steps[0]))
+            w.take(place)
 
 
 def _recent(w: Clauses, place: int) -> bool:

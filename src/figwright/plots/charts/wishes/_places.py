@@ -9,6 +9,8 @@ from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 def places(s: State) -> None:
     """Gives every grouping its place."""
     groups = [g for g in s.groups if g not in (*s.places, *s.ys) and (g != s.label or s.kind != "scatter")]
+    if s.kind == "scatter" and s.x and s.ys and not s.agg:  # protein against yield for every plot: the points
+        groups = [g for g in groups if not s.facts.unique(g, s.rows)]
     if s.pivot:
         if groups and not s.series:
             s.series = min(groups, key=lambda g: len(s.facts[g].distinct))

@@ -59,6 +59,7 @@ _IDLE = ("role:order", "role:only", "role:out")
 def roles(w: Clauses) -> None:
     """Every column with its role and its computation, every value with what it is named for."""
     _together(w)
+    _curve_of_two(w)
     walk = _Walk(w)
     for place, item in enumerate(w.items):
         if item.pause:
@@ -67,6 +68,20 @@ def roles(w: Clauses) -> None:
             any(step(walk, place, item) for step in _STEPS)
     _related(w)
     _panelled(w)
+
+
+def _curve_of_two(w: Clauses) -> None:
+    """stress-strain curves: the first goes along the second, unless the first was set."""
+    for place in range(len(w.items) - 2):
+        one, other, kind = w.column(place), w.column(place + 1), w.items[place + 2]
+        if not (one and other and one != other and "line" in kind.args("kind")):
+            continue
+        if w.measure(other) and w.facts.numeric(one) and w.exact(place) and w.exact(place + 1):
+            along = one if w.facts.setting(one) else other
+            w.draft.uses += [Use(name, "x" if name == along else "y", place=p) for name, p in ((one, place), (other, place + 1))]
+            w.draft.kind = w.draft.kind or "line"
+            w.take(place, place + 1, place + 2)
+            return
 
 
 def _related(w: Clauses) -> None:
@@ -276,6 +291,8 @@ class _Walk:
         if self.role in ("by", "series", "facet") and before is not None and item.has("kind:shape") and (
                 before.stem in ("by", "per", "each", "for each") and len(item.words) == 1):  # fmt: skip
             return self.word(place, item)  # energy by network: no graph
+        if item.has("shape:graph") and len(item.words) == 1 and self.w.draft.kind and not self.w.facts.links:
+            return self.word(place, item)  # a heat map of the networks
         if item.stem in _NOUNS and before is not None and self.w.column(place + 1) and self.w.stem(place + 1) != "of":
             return True  # over matrix size: a part of a name
         if before is not None and before.values and item.stem in ("line", "bar", "box") and self.neg:

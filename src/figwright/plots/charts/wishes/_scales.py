@@ -34,6 +34,8 @@ _CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")
 def scales(w: Clauses) -> None:
     """Scales of axes, and spreads around means."""
     for place, item in enumerate(w.items):
+        if item.has("scale:panels") and w.stem(place - 1) == "x" and item.words[0].number:
+            w.take(place - 2, place - 1)  # 2x2 panels
         for arg in item.args("scale"):
             if item.columns or (arg == "log" and w.stem(place + 1) in ("probability", "likelihood")):
                 continue
@@ -235,6 +237,7 @@ def _sliced(w: Clauses, place: int) -> None:
 def _asked(w: Clauses, place: int, binning: bool) -> bool:
     stem = w.stem(place)
     if stem.endswith("ly") and set(stems(w.column(place + 1))) & _SHORT.get(stem, set()):
+        w.take(place)
         return False  # weekly hours, in a column of hours per week
     if binning or stem.split(" ")[0] in ("per", "by", "each") or " by " in stem or stem.endswith("ly"):
         return True

@@ -75,7 +75,9 @@ def words(text: str) -> tuple[Word, ...]:
     inside = ""
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
     plain = re.sub(r"\bsquare[- ]met(?:er|re)s?\b", lambda found: "sqm".ljust(len(found[0])), plain, flags=re.I)
+    plain = re.sub(r"\b(cm|mm|nm|m|s|g|kg|L|h|mol|ha|yr|d)(?:-|\^-|⁻)[12¹²](?!\d)", lambda one: one[1].ljust(len(one[0])), plain)
     plain = plain.replace("µ", "u").replace("μ", "u")
+    plain = re.sub(r"\b([A-Z])\. (?=[a-z])", r"\1  ", plain)  # P. muralis
     plain = re.sub(r"--?>|=>|→", lambda found: "to".ljust(len(found[0])), plain)
     plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|no)\.", r"\1 ", plain, flags=re.I))
     for found in _WORD.finditer(plain):
@@ -187,7 +189,7 @@ _WHOLE = frozenset(
     "age art bar base car card case cat class code cost count data date day form game gas hour land list low man mark"
     " mass mean name net new not number one order over page part per plan point port post pro ran rank rate ratio run"
     " sale sea set side sub sum tea test the tie time top total type unit use value war week year self her here other"
-    " any all model method task full ill state stat train high long short best each mini add ad as at".split()
+    " any all mode model method task full ill state stat train high long short best each mini add ad as at".split()
 )
 """Words that begin other words and are no abbreviations of them: count and country, car and career."""
 

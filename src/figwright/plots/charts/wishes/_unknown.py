@@ -9,7 +9,7 @@ from __future__ import annotations
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
-from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._facts import Facts, calendar_unit
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
     COLLECTIVE,
@@ -130,10 +130,14 @@ def scores(facts: Facts) -> tuple[str, ...]:
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
     hyperparameters: the numbers that were chosen."""
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts)]
+    units = [tuple(n for n in w.facts.measures if w.facts.unit(n) == unit) for unit in ("", *sorted(w.facts.units(w.facts.measures)))]
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts), *units]
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
+    dated = tuple(name for name in w.facts.measures if calendar_unit([name]) == item.stem)
+    if len(dated) > 2 and w.draft.kind == "heatmap":
+        return dated, [place]  # countries x years
     if not item.text.endswith("s") or not item.text.islower():
         return (), []
     before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
@@ -247,6 +251,10 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if (w.stem(place + 1) in _PLOTS and w.same(place + 1, place)) or (item.text.isupper() and _codes(w)):
         return 1.0  # a kind that is not known here; TNF expression
+    if item.args("bin") and w.stem(place - 1) in ("whole", "entire", "full"):
+        return 0.0  # of the whole year
+    if item.stem.endswith(("gram", "graph")) and len(item.stem) > 7 and (w.draft.kind or w.stem(place + 1) == "of"):
+        return 0.0  # a hydrograph of, an antibiogram as heat map: what a field calls its plot
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
     counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
@@ -304,7 +312,8 @@ def _changes(w: Clauses, place: int) -> bool:
     behind a superlative, behind what is counted, and before an order a word makes another quantity, other rows or
     another order of it; a noun behind a measure mostly says once more what it is."""
     before = w.items[place - 1] if w.same(place - 1, place) else None
-    after = w.items[place + 1] if w.same(place + 1, place) else None
+    behind = next((p for p in range(place + 1, len(w.items)) if p not in w.strange), place)
+    after = w.items[behind] if w.same(behind, place) and behind > place else None
     tells = [one for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed"))) if one and changes]
     if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
            for one in tells):  # fmt: skip

@@ -23,6 +23,10 @@ def share_out(s: State) -> None:
             s.agg = s.agg or (use.agg if use.agg in _COUNTS else "")
         elif not _by_words(s, use):
             _by_column(s, use, uses)
+    if s.draft.rate is not None and s.draft.spread and s.draft.rate[1] == 1 and s.facts.numeric(s.draft.rate[0]):
+        s.ys, s.agg = [s.draft.rate[0]], "mean"  # with standard errors: the mean of noughts and ones
+        s.draft.aggs -= {"share"}
+        s.draft.rate = None
     if s.draft.rate is not None:
         column, s.of = s.draft.rate
         s.ys, s.agg, s.groups = [column], "share", [g for g in (*s.groups, *s.entity) if g != column]
@@ -53,7 +57,9 @@ def _beside(s: State) -> None:
     against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
     named = any(use.role == "by" and s.facts.text(use.column) for use in s.draft.uses)
     joined = {"beside", "grouped", "horizontal"} & s.draft.scales or s.draft.kind in ("slope", "bar") or s.draft.order
-    if not (joined or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
+    lines = s.draft.kind == "line" and "role:series_after" in s.draft.signs  # food vs transport, as two lines
+    if not (joined or lines or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or (
+            s.draft.kind == "line" and not lines):  # fmt: skip
         return
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
     one, other = (s.facts.unit(use.column) for use in (others[0], against[0])) if others else ("", "-")

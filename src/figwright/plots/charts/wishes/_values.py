@@ -9,7 +9,7 @@ from itertools import pairwise
 from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, TELLING, UNITS, VALUES_SAME
+from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, TELLING, UNITS, VALUES_SAME, measure_word
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 
@@ -84,6 +84,9 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
                 yield start, start + len(value), 1.0
     if "ours" in plain:
         yield from _ours(said)
+    same = [one for one in facts[column].distinct[:50] if stems(str(one))[-1:] == plain[-1:]]
+    told = len(same) == 1 and len(plain) > 1 and len(plain[-1]) > 6 and column in facts.categories
+    head = plain[-1] if told and plain[-1] not in entities else ""  # kittiwakes
     inside = re.search(r"\(([^()]{2,})\)", value)  # StripSeg (ours)
     for alias in (
         {
@@ -91,14 +94,14 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
             plain_stems(value),
             *_same(plain),
             *([stems(inside[1])] if inside and stems(inside[1]) else []),
-            *(_metric(plain) if column == facts.metric or _symbol(value) else ()),
+            *(_metric(plain) if column == facts.metric else _formula(plain) if _symbol(value) else ()),
         }
         if plain
         else ()
     ):
         for start, word in enumerate(said):
             if word.stem not in PAUSES and word.text not in FILLERS:
-                yield from _match(said, start, alias, column, entities, _others(facts, column, value))
+                yield from _match(said, start, alias, column, entities, _others(facts, column, value), head)
 
 
 def _ours(said: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
@@ -109,7 +112,8 @@ def _ours(said: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
 
 
 def _match(
-    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str], others: frozenset[str]
+    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str], others: frozenset[str],
+    head: str,
 ) -> Iterator[tuple[int, int, float]]:
     """What of a value is said from a place on."""
     left, joined, first = list(alias), "".join(alias), said[start]
@@ -142,12 +146,13 @@ def _match(
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3 or _grown(said[start : end + 1])
-        coded = alias[:1] == (word,) and end == start and len(alias) > 1 and any(map(str.isdigit, word))
+        letter = len(first.text) == 1 and first.text.isupper() and _beside(said, start, end + 1, column)  # workload B
+        coded = alias[:1] == (word,) and end == start and len(alias) > 1 and (letter or any(map(str.isdigit, word)))
         if coded and not word.isdigit() and word not in others:
             score, telling = _SURE, True  # Q7, of Q7 Group work was useful
         if _grown(said[start : end + 1]) and alias[:2] == tuple(one.stem for one in said[start : end + 1]):
             score = max(score, _SURE)  # 5G, of 5G NSA and 5G SA
-        if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
+        if not telling or (_common(said[start : end + 1]) and not first.quoted and not letter and not (whole and len(alias) > 1)):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
             rows = rows or word in TELLING
             if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
@@ -155,6 +160,8 @@ def _match(
         elif (
             whole
             or not first.text.islower()
+            or near == head
+            or (score >= 0.5 and len(word) > 3 and _beside(said, start, end + 1, column))
             or (
                 score >= _PARTLY
                 and first.stem not in entities
@@ -223,6 +230,11 @@ def _metric(plain: Phrase) -> Iterator[Phrase]:
     """Other names for a metric: inception score for IS."""
     bare = plain[:1] if len(plain) == 2 and plain[1].isdigit() else plain
     yield from (one for same in SAME if bare in same for one in same if len(one) > 1 or len(one[0]) > 3)
+
+
+def _formula(plain: Phrase) -> Iterator[Phrase]:
+    """Names of elements and compounds; Mw is no magnitude."""
+    yield from (one for one in _metric(plain) if not measure_word(one[-1]))
 
 
 def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
