@@ -38,6 +38,8 @@ _WHOLE = 0.75
 """The same of other words for a name, where they are more than its own: an image is no "images per second"."""
 _INITIALS, _BY_UNIT, _SHARED = 0.8, 0.55, 0.5
 """How well initials, units and what several columns share name a column."""
+_ASIDE = 0.06
+"""So much worse than a name itself are other words for one."""
 _TIMES = ("second", "minute", "hour", "day", "week", "month", "year", "sec", "min", "h")
 _WRITTEN: dict[str, list[str]] = {}
 for _said, _unit in SPELLED.items():
@@ -124,8 +126,20 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
         if max(found.values()) < 0.8 and (counted or not measured) and _rows_said(said[slice(*span)], facts):
             yield span, ()
             continue
+        found = _literal(said[slice(*span)], found, facts)
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
         yield span, tuple(ranked[:6])
+
+
+def _literal(said: Sequence[Word], found: dict[str, float], facts: Facts) -> dict[str, float]:
+    """A word is the quantity whose name ends in it (seagrass_cover) before another that it is a second word for: reads
+    have a depth, and a coverage."""
+    word = said[-1].stem
+    own = [name for name in found if facts.numeric(name) and stems(unitless(bare(name)))[-1:] == (word,)]
+    if not own or len(said) > 1:
+        return found
+    least = max(found[name] for name in own) - _ASIDE
+    return {name: at if name in own or word in stems(name) else min(at, least) for name, at in found.items()}
 
 
 def _rows_said(said: Sequence[Word], facts: Facts) -> bool:
