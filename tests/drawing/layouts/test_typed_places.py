@@ -99,6 +99,15 @@ def test_arrows_touch_a_drawing_and_leave_air_below_its_label() -> None:
     assert down.points[0].y > words(scene.element("a"))[0].bottom + 1
 
 
+def test_an_arrow_from_below_comes_to_a_drawing_with_words_beside_it() -> None:
+    low = "<svg viewBox='0 0 120 120'><path d='M0 0H120L60 60Z' fill='#1d4ed8'/></svg>"
+    net = {"id": "net", "label": "Net", "place": [20, 300, 60, 60]}
+    item = data("a", [20, 40, 220, 120], "Cone", label_side="right")
+    scene = drawn(item, net, edges=[{"from": "net", "to": "a", "path": [[50, 300], [50, 160]]}], svg=low)
+    ink = next(m for m in scene.element("a").marks if not isinstance(m, Words)).bounds
+    assert _seen(scene.element("net--a")).y < ink.bottom + 3
+
+
 LETTERED = PANEL.replace("</svg>", "<text x='14' y='50' font-size='16'>in</text></svg>")
 
 

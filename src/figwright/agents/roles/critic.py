@@ -15,6 +15,7 @@ from figwright.agents.claims import Review
 from figwright.agents.excerpts import gaps, passages
 from figwright.agents.models import Image
 from figwright.agents.roles import _plan_notes
+from figwright.agents.roles._calm_edits import paths_last, relabelled, with_calm_arrows
 from figwright.agents.roles._shown_data import countable, shown_data
 from figwright.agents.roles._vocabulary import (
     ANYTHING,
@@ -189,9 +190,9 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         changed, foreign = own_files(changed, figure)
         lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
+        changed, eased = with_room_for_labels(changed, relabelled(figure, changed))
+        changed = with_calm_arrows(figure, changed, drawing)
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
-        changed, eased = with_room_for_labels(changed, _relabelled(figure, changed))
-        changed = _with_calm_arrows(figure, changed, drawing)
         after = Plan(
             changed, plan.description, drawing, answer.critique, repairs=eased, locked=plan.locked, review=review
         )
@@ -245,7 +246,7 @@ def carried_out(
         """The figure with the theme of before: one that an edit names is not read here, since it may be any file."""
         return figure.model_copy(update={"head": head})
 
-    for data in _paths_last(edits):
+    for data in paths_last(edits):
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
             now = safe(figure)
@@ -262,28 +263,6 @@ def carried_out(
         except FigwrightError as error:
             refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
-
-
-MOVES = ("shift", "place")
-"""Edits that paths of arrows follow."""
-
-
-def _paths_last(edits: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Edits in an order in which no move bends a path that the same answer gives: it is meant for where things end.
-    What is said of such an arrow later stays behind it."""
-    last = max((i for i, data in enumerate(edits) if data.get("op") in MOVES), default=-1)
-    early, late, names = list[dict[str, Any]](), list[dict[str, Any]](), set[str]()
-    for data in edits[: last + 1]:
-        id, ends = data.get("id"), (data.get("from"), data.get("to"))
-        if data.get("op") == "connect" and data.get("path"):
-            names |= {str(id), "{}--{}".format(*ends), "{} -> {}".format(*ends)} - {"None"}
-            late.append(data)
-        elif data.get("op") == "reroute" or str(id) in names:
-            names.add(str(id))
-            late.append(data)
-        else:
-            early.append(data)
-    return [*early, *late, *edits[last + 1 :]]
 
 
 def _landed(edit: Edit, before: Figure, after: Figure) -> Figure:
@@ -307,21 +286,6 @@ def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Ite
     for edge in after.edges:
         if edge.id in drawn and not edge.path and not meant & {edge.id, f"{edge.source[0]} -> {edge.target[0]}"}:
             yield f"the path of {edge.id} no longer fitted and is gone: the program routes this arrow, or draw it anew"
-
-
-def _relabelled(before: Figure, after: Figure) -> set[str]:
-    """Things that have another label and stand at the same place: nobody has counted what room it takes."""
-    was = {node.id: node for node in before.nodes()}
-    return {n.id for n in after.nodes() if n.id in was and n.label != was[n.id].label and n.place == was[n.id].place}
-
-
-def _with_calm_arrows(before: Figure, after: Figure, drawing: Drawing) -> Figure:
-    """With arrows that no edit meant on the way that they had; a figure that cannot be drawn is told of later."""
-    try:
-        scene = drawing.scene if isinstance(drawing, FigureDrawing) else None
-        return compiler.keep_routes(before, after, scene=scene)
-    except FigwrightError:
-        return after
 
 
 def _emptied(before: Figure, after: Figure) -> Iterator[str]:

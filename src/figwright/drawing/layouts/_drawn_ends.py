@@ -29,7 +29,9 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
     """Where a line that ends at a side of a leaf's bounds meets what is drawn: no arrow starts in the air beside a
     round head, beside a short label, or beside words in a wide column."""
     leaf = cell.leaf
-    if not isinstance(leaf, Leaf) or leaf.picture or (leaf.plain and leaf.frame != "none"):
+    if not isinstance(leaf, Leaf) or (leaf.plain and leaf.frame != "none"):
+        return end
+    if leaf.picture and (leaf.node.place is None or side == leaf.node.label_side):
         return end
     start, core = Point(end.x - cell.at[0], end.y - cell.at[1]), leaf.touch(*cell.size)
     level = side in ("left", "right")

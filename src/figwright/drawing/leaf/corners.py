@@ -93,9 +93,9 @@ def free_corner(leaf: Leaf, body: Rect, taken: Sequence[Rect]) -> str:
     """A corner of a body on which the plate of a leaf covers nothing of what is taken around it: the usual one, ""
     also where all of them do."""
     text = leaf.node.tag or (leaf.node.repeat if leaf.looks.apart else "")
-    words = _plate_words(leaf, text) if text else None
+    words = _plate_words(leaf, text)
     used = ["top right"] * bool(leaf.node.state) + ["bottom right"] * bool(leaf.node.badge)
-    for corner in ("", "top right", "bottom left", "bottom right") if words else ():
+    for corner in ("", "top right", "bottom left", "bottom right") if text else ():
         plate = _plate(words, body, corner)
         if corner not in used and not any(r.overlaps(plate) for r in taken):
             return corner
