@@ -7,6 +7,7 @@ draft is found as well. A word that names a column, a number of things or a quan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
@@ -17,6 +18,8 @@ from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._unknown import known_rows
 
+_MOMENTS = frozenset("week wk w month mo m day d visit v year yr y baseline bl pre post before after start end".split())
+"""Words of names for when something was measured."""
 _JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
@@ -64,6 +67,7 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
+    yield from _unnamed(items, draft, r, facts)
     if not r.twin and "panels" not in draft.scales:
         yield from _listed(items, r)
     for name in {r.x, *r.y, r.series, r.facet} - {""}:
@@ -71,6 +75,36 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
         if told and weak and not any(name == column for item in items for column, *_ in item.values):
             yield f"whether {told[0].text!r} is {name!r} is not clear"
+
+
+def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    """What is drawn though no words name it: a quantity of which only the time is said, what another column is drawn
+    by, rows that nobody counts."""
+    asked = {use.column for use in draft.uses}
+    loose = {use.column for use in draft.uses if not use.role and not use.agg}
+    apart = {r.x, r.series, r.facet} & loose
+    if len(r.y) == 1 and r.y[0] in facts.measures and r.y[0] not in asked and r.mark in ("box", "violin") and apart:
+        yield f"whether {min(apart)!r} is what is drawn is not clear"
+    for name in {*r.y, *r.where} & {*facts.measures} if not r.fold else ():
+        told = [word for item in items if name in dict(item.columns) for word in item.words]
+        own = {word for word in stems(name) if not word.isdigit() and word not in _MOMENTS}
+        moments = [word.stem in _MOMENTS for word in told]
+        others = {*facts.measures} - {*r.y, *r.where}
+        others = {one for one in others if {word.stem for word in told} & {*stems(one)}}  # also measured then
+        if own and others and any(moments) and all(word.number is not None or moment for word, moment in zip(told, moments, strict=True)):
+            yield f"which quantity is meant at {' '.join(word.text for word in told)!r} is not said"
+    plural = any(item.text.endswith("s") and item.stem in {*draft.entities} for item in items)
+    if "rows are counted" in r.assumed and draft.entities and not plural:
+        yield "which column is drawn is not said"
+    if r.mark == "scatter" and any(one.startswith("along") for one in r.assumed):
+        yield f"that {r.y[0] if r.y else ''!r} is drawn against {r.x!r} is not said"
+    counts = r.aggregate in ("count", "share", "distinct") and not r.y
+    for before, item in pairwise(items):
+        if counts and before.stem.startswith("per") and item.stem in draft.entities and not item.columns and not draft.things:
+            yield f"what {item.text!r} is, by which rows are counted, is not said"
+        pooled = before.stem in ("of all", "for all", "across all") and "sum" in draft.aggs
+        if pooled and item.columns and item.columns[0][0] in (r.x, r.series) and r.series and item.text.endswith("s"):
+            yield f"whether all {item.text!r} are taken together is not clear"
 
 
 def columns_of(r: Reading) -> set[str]:

@@ -37,6 +37,7 @@ _PLACES = frozenset("rank place position level depth layer distance age length s
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _MANY = 400
 """Different values of a column that are looked at."""
+_PER_TIME = re.compile(r"(?:/|\bper\b)\s*(?:h|hour|d|day|wk|week|mo|month|yr|year)\b", re.I)
 _SPANS = frozenset("wk week weeks mo month months d day days yr y year years".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
@@ -181,6 +182,8 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
+        if self.numeric(name) and _PER_TIME.search(name):
+            return False  # spending / month
         if self.text(name):
             return bool(set(stems(name)) & _TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
                 "",

@@ -33,6 +33,8 @@ def counted(s: State) -> None:
 def _count(s: State, name: str) -> None:
     facts, draft = s.facts, s.draft
     text = facts.text(name)
+    if s.agg == "share" and draft.stack and facts.parts and name not in facts.parts:
+        return  # composition of spending: its parts
     if (
         s.agg == "share"
         and facts.numeric(name)

@@ -79,7 +79,7 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield f"{left[0]!r} is to be left out, and drawn"
     if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
         yield "stacks are said, and the columns have different units"
-    if "normalized" in draft.words and not (held or shares or r.running or r.stack == "percent"):
+    if "normalized" in draft.words and not (held or r.running or r.stack == "percent"):
         yield "normalized is said, and nothing is computed"
     alone = [name for name in (r.x, r.series) if len(few := r.where.get(name, ())) == 1 and not isinstance(few[0], Condition)]
     if r.aggregate == "share" and not r.y and alone:

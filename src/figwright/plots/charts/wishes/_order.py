@@ -185,7 +185,8 @@ def _begun(w: Clauses) -> None:
     """the first 200 cycles: up to that step."""
     for place in range(1, len(w.items) - 1):
         number, name = w.items[place].number, w.column(place + 1)
-        if w.stem(place - 1) == "first" and number and name and w.facts.timed(name) and w.facts.numeric(name):
+        steps = name and w.facts.numeric(name) and (w.facts.timed(name) or (w.facts.whole(name) and w.facts.repetition(name)))
+        if w.stem(place - 1) == "first" and number and steps:
             w.add_where(name, rule(at_most=int(number) if number == int(number) else number))
             w.met.append((place, name))
             w.take(place - 1, place, place + 1)

@@ -264,7 +264,7 @@ def _doubt(w: Clauses, place: int) -> float:
     held = w.items[place - 1].values if w.same(place - 1, place) and not w.items[place - 1].columns else ()
     if held and held[0][2] >= 0.95 and item.stem not in MEASURES:
         return 0.05  # the exam week, real robot only: what a value is
-    if w.same(place + 1, place) and w.stem(place + 1).startswith("trade"):
+    if any(w.same(p, place) and w.stem(p).startswith("trade") for p in (place + 1, place + 2)):
         return 0.0  # the speed-accuracy tradeoff: of what is drawn
     timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
     if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
@@ -364,7 +364,9 @@ def _apposed(w: Clauses, place: int) -> bool:
 
 
 def _listed(w: Clauses, place: int) -> bool:
-    """Whether a word stands in a list of columns that are measured, as one of them."""
+    """Whether a word stands in a list of columns that are measured, as one of them; or by day and night."""
+    if w.stem(place - 1) in ("and", "or") and place > 1 and w.items[place - 2].args("bin") and not w.column(place + 1):
+        return True
     for step in (1, -1):
         other = w.column(place + 2 * step)
         alone = step > 0 or not (w.column(place + 1) or place + 1 in w.strange)
