@@ -91,7 +91,12 @@ def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> I
         moments = [word.stem in _MOMENTS for word in told]
         others = {*facts.measures} - {*r.y, *r.where}
         others = {one for one in others if {word.stem for word in told} & {*stems(one)}}  # also measured then
-        if own and others and any(moments) and all(word.number is not None or moment for word, moment in zip(told, moments, strict=True)):
+        if (
+            own
+            and others
+            and any(moments)
+            and all(word.number is not None or moment for word, moment in zip(told, moments, strict=True))
+        ):
             yield f"which quantity is meant at {' '.join(word.text for word in told)!r} is not said"
     plural = any(item.text.endswith("s") and item.stem in {*draft.entities} for item in items)
     if "rows are counted" in r.assumed and draft.entities and not plural:
@@ -100,7 +105,13 @@ def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> I
         yield f"that {r.y[0] if r.y else ''!r} is drawn against {r.x!r} is not said"
     counts = r.aggregate in ("count", "share", "distinct") and not r.y
     for before, item in pairwise(items):
-        if counts and before.stem.startswith("per") and item.stem in draft.entities and not item.columns and not draft.things:
+        if (
+            counts
+            and before.stem.startswith("per")
+            and item.stem in draft.entities
+            and not item.columns
+            and not draft.things
+        ):
             yield f"what {item.text!r} is, by which rows are counted, is not said"
         pooled = before.stem in ("of all", "for all", "across all") and "sum" in draft.aggs
         if pooled and item.columns and item.columns[0][0] in (r.x, r.series) and r.series and item.text.endswith("s"):
@@ -163,7 +174,12 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     before = [p for p in (place - 1, place - 2) if p >= 0 and items[p].columns and _options(items[p]) & used]
     after = items[place + 1 : place + 2]
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
-    other = bool(after) and bool(after[0].columns) and items[place].columns[0][1] >= 0.95 and not measure_word(items[place].stem)
+    other = (
+        bool(after)
+        and bool(after[0].columns)
+        and items[place].columns[0][1] >= 0.95
+        and not measure_word(items[place].stem)
+    )
     sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used) and not other
     on = items[place + 2 : place + 3] if after and after[0].stem in ("on", "for") else []  # WER on AMI
     sharpens = sharpens or any(one.columns and _options(one) & used for one in on)
@@ -193,7 +209,12 @@ def _of_table(item: Item) -> bool:
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
     """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
     behind = not items[place].has("role:not")
-    if draft.excluded or facts.table.left_out or (behind and draft.where) or any(one.empty is not None for one in _rules(r)):
+    if (
+        draft.excluded
+        or facts.table.left_out
+        or (behind and draft.where)
+        or any(one.empty is not None for one in _rules(r))
+    ):
         return ""
     if behind and axis_title(items, place, ","):
         return ""  # the time to lay out
@@ -275,7 +296,9 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
             between = items[last[0] + 1 : place]
             joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
             goes_on = not between and items[place + 1 : place + 2] and items[place + 1].stem in ("and", ",")
-            joined = joined or bool(goes_on and items[place + 2 : place + 3] and set(dict(items[place + 2].columns)) & set(r.y))
+            joined = joined or bool(
+                goes_on and items[place + 2 : place + 3] and set(dict(items[place + 2].columns)) & set(r.y)
+            )
             if not joined or any(one.args("kind") for one in between):
                 yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
         last = (place, here) if here else last

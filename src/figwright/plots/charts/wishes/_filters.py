@@ -286,8 +286,8 @@ def _number(w: Clauses, place: int) -> None:
         near = ", ".join(str(v) for v in sorted(set(facts[column].distinct), key=str)[:6])
         w.draft.refusals.append(f"no row has {column!r} = {w.items[place].text} (there are {near} …)")
     w.met.append((place, column))
-    unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
-    w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+    counts = w.stem(place + 1) in _UNITS and not w.column(place + 1)
+    w.take(place, *([place + 1] if counts else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
 
 
 def _upwards(w: Clauses, place: int) -> bool:
@@ -339,7 +339,7 @@ def _in_unit(w: Clauses, place: int, said: int, value: float) -> tuple[str, floa
              and (size := factor(unit, facts.measured_in(c.name)))}  # fmt: skip
     before = [c for p in range(max(said, place)) if (c := w.column(p)) in sizes]
     behind = [p for p in (place + 1, place + 2) if w.same(place, p) and w.column(p) in sizes]
-    chosen = before[-1] if before else w.column(behind[0]) if behind else list(sizes)[0] if len(sizes) == 1 else ""
+    chosen = before[-1] if before else w.column(behind[0]) if behind else next(iter(sizes)) if len(sizes) == 1 else ""
     if not chosen or sizes[chosen] == 1 or (said < 0 and value * sizes[chosen] not in facts[chosen].numbers):
         return None
     w.take(place + 1, *behind)

@@ -183,7 +183,8 @@ def _unsaid(s: State) -> None:
     elif s.kind in ("histogram", "density") and s.x:
         return
     elif (
-        s.kind == "line" and (learned := [n for n in facts.measures if _LEARNED & set(stems(n))])
+        s.kind == "line"
+        and (learned := [n for n in facts.measures if _LEARNED & set(stems(n))])
         and len(learned := [n for n in learned if "loss" not in stems(n)] or learned) == 1
     ):
         s.ys = learned

@@ -130,8 +130,14 @@ def scores(facts: Facts) -> tuple[str, ...]:
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
     hyperparameters: the numbers that were chosen."""
-    units = [tuple(n for n in w.facts.measures if w.facts.unit(n) == unit) for unit in ("", *sorted(w.facts.units(w.facts.measures)))]
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts), *units]
+    units = [
+        tuple(n for n in w.facts.measures if w.facts.unit(n) == unit)
+        for unit in ("", *sorted(w.facts.units(w.facts.measures)))
+    ]
+    item, groups = (
+        w.items[place],
+        [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts), *units],
+    )
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
@@ -314,7 +320,11 @@ def _changes(w: Clauses, place: int) -> bool:
     before = w.items[place - 1] if w.same(place - 1, place) else None
     behind = next((p for p in range(place + 1, len(w.items)) if p not in w.strange), place)
     after = w.items[behind] if w.same(behind, place) and behind > place else None
-    tells = [one for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed"))) if one and changes]
+    tells = [
+        one
+        for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed")))
+        if one and changes
+    ]
     if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
            for one in tells):  # fmt: skip
         return True
