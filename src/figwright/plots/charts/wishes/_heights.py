@@ -33,7 +33,7 @@ def counted(s: State) -> None:
 def _count(s: State, name: str) -> None:
     facts, draft = s.facts, s.draft
     text = facts.text(name)
-    if s.agg == "share" and draft.stack and facts.parts and name not in facts.parts:
+    if s.agg == "share" and draft.stack and facts.parts and name not in facts.parts and facts.numeric(name):
         return  # composition of spending: its parts
     if (
         s.agg == "share"

@@ -469,6 +469,8 @@ def _counted(w: Clauses, place: int) -> None:
                 return  # how many cyclists, in a table of accidents
             w.draft.entities.append(item.stem)
             w.take(after)
+            if w.plural(after):
+                return  # how many quakes triggered: what follows says more of them
 
 
 def _kind(w: Clauses, item: Item) -> None:

@@ -19,7 +19,8 @@ _BASES = {
 _OTHERS = {
     "ms": ("time", 1e-3), "sec": ("time", 1.0), "min": ("time", 60.0), "h": ("time", 3600.0), "hr": ("time", 3600.0),
     "d": ("time", 86_400.0), "day": ("time", 86_400.0), "wk": ("time", 604_800.0), "week": ("time", 604_800.0),
-    "t": ("mass", 1e6), "bar": ("pressure", 1e5), "J": ("energy", 1 / 3600), "kJ": ("energy", 1 / 3.6), "%": ("share", 1.0),
+    "t": ("mass", 1e6), "bar": ("pressure", 1e5), "J": ("energy", 1 / 3600), "kJ": ("energy", 1 / 3.6),
+    "%": ("share", 1.0),
     "°C": ("temperature", 1.0),
     "KiB": ("data", 1024.0), "MiB": ("data", 1024.0**2), "GiB": ("data", 1024.0**3),
 }  # fmt: skip
