@@ -42,8 +42,8 @@ DRUGS = _table("Compound,Target,IC50 (nM),logP", "K1,EGFR,37,3.2", "K2,HER2,91,0
 @pytest.mark.parametrize(
     ("table", "wish", "said"),
     [
-        (BEAMS, "load-bending curves of all three beams", "'load' and 'bending' are two columns is not clear"),
-        (ENGINES, "cost per million tokens for each engine", "'cost'"),
+        (BEAMS, "load and also bending of the three beams", "bending|three"),
+        (ENGINES, "cost per million tokens for each engine", "'cost'|'million'"),
         (ENGINES, "p99 for each engine", "two readings fit equally well"),
         (SURVEY, "rank the statements by mean agreement", "are two columns is not clear"),
         (POWER, "consumption of the three halls month by month", "three halls"),

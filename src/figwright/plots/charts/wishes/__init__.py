@@ -38,6 +38,7 @@ from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
+from figwright.plots.charts.wishes._supported import unsupported
 from figwright.plots.charts.wishes._text import stem, stems, words, written_out
 from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
@@ -178,7 +179,8 @@ def _understand(table: Table, wish: str) -> Understood:
     said = items(words(wish), facts)
     draft = parse(said, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
-        return Understood((one,))
+        doubted = "; ".join(draft.refusals) or (_because(draft, "") if draft.doubt >= 1 else "")
+        return Understood((one,), doubted, tuple(dict.fromkeys(draft.unknown)))
     _places(draft, facts)
     _measured(draft, facts)
     plain = (
@@ -218,6 +220,8 @@ def _understand(table: Table, wish: str) -> Understood:
         if not refusal and (idle := _idle(best, facts)):
             refusal = idle
         if not refusal and (told := next(_unproved(said, draft, best, facts), "")):
+            refusal = _because(draft, told)
+        if not refusal and (told := next(unsupported(said, draft, best, facts), "")):
             refusal = _because(draft, told)
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED

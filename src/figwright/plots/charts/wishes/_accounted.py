@@ -7,6 +7,7 @@ draft is found as well. A word that names a column, a number of things or a quan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
@@ -17,6 +18,8 @@ from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._unknown import known_rows
 
+_MOMENTS = frozenset("week wk w month mo m day d visit v year yr y baseline bl pre post before after start end".split())
+"""Words of names for when something was measured."""
 _JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
@@ -64,6 +67,7 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield "what it is held against is not found"
         if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
+    yield from _unnamed(items, draft, r, facts)
     if not r.twin and "panels" not in draft.scales:
         yield from _listed(items, r)
     for name in {r.x, *r.y, r.series, r.facet} - {""}:
@@ -71,6 +75,47 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
         if told and weak and not any(name == column for item in items for column, *_ in item.values):
             yield f"whether {told[0].text!r} is {name!r} is not clear"
+
+
+def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    """What is drawn though no words name it: a quantity of which only the time is said, what another column is drawn
+    by, rows that nobody counts."""
+    asked = {use.column for use in draft.uses}
+    loose = {use.column for use in draft.uses if not use.role and not use.agg}
+    apart = {r.x, r.series, r.facet} & loose
+    if len(r.y) == 1 and r.y[0] in facts.measures and r.y[0] not in asked and r.mark in ("box", "violin") and apart:
+        yield f"whether {min(apart)!r} is what is drawn is not clear"
+    for name in {*r.y, *r.where} & {*facts.measures} if not r.fold else ():
+        told = [word for item in items if name in dict(item.columns) for word in item.words]
+        own = {word for word in stems(name) if not word.isdigit() and word not in _MOMENTS}
+        moments = [word.stem in _MOMENTS for word in told]
+        others = {*facts.measures} - {*r.y, *r.where}
+        others = {one for one in others if {word.stem for word in told} & {*stems(one)}}  # also measured then
+        if (
+            own
+            and others
+            and any(moments)
+            and all(word.number is not None or moment for word, moment in zip(told, moments, strict=True))
+        ):
+            yield f"which quantity is meant at {' '.join(word.text for word in told)!r} is not said"
+    plural = any(item.text.endswith("s") and item.stem in {*draft.entities} for item in items)
+    if "rows are counted" in r.assumed and draft.entities and not plural:
+        yield "which column is drawn is not said"
+    if r.mark == "scatter" and any(one.startswith("along") for one in r.assumed):
+        yield f"that {r.y[0] if r.y else ''!r} is drawn against {r.x!r} is not said"
+    counts = r.aggregate in ("count", "share", "distinct") and not r.y
+    for before, item in pairwise(items):
+        if (
+            counts
+            and before.stem.startswith("per")
+            and item.stem in draft.entities
+            and not item.columns
+            and not draft.things
+        ):
+            yield f"what {item.text!r} is, by which rows are counted, is not said"
+        pooled = before.stem in ("of all", "for all", "across all") and "sum" in draft.aggs
+        if pooled and item.columns and item.columns[0][0] in (r.x, r.series) and r.series and item.text.endswith("s"):
+            yield f"whether all {item.text!r} are taken together is not clear"
 
 
 def columns_of(r: Reading) -> set[str]:
@@ -129,7 +174,12 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     before = [p for p in (place - 1, place - 2) if p >= 0 and items[p].columns and _options(items[p]) & used]
     after = items[place + 1 : place + 2]
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
-    other = bool(after) and bool(after[0].columns) and items[place].columns[0][1] >= 0.95 and not measure_word(items[place].stem)
+    other = (
+        bool(after)
+        and bool(after[0].columns)
+        and items[place].columns[0][1] >= 0.95
+        and not measure_word(items[place].stem)
+    )
     sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used) and not other
     on = items[place + 2 : place + 3] if after and after[0].stem in ("on", "for") else []  # WER on AMI
     sharpens = sharpens or any(one.columns and _options(one) & used for one in on)
@@ -159,7 +209,12 @@ def _of_table(item: Item) -> bool:
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
     """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
     behind = not items[place].has("role:not")
-    if draft.excluded or facts.table.left_out or (behind and draft.where) or any(one.empty is not None for one in _rules(r)):
+    if (
+        draft.excluded
+        or facts.table.left_out
+        or (behind and draft.where)
+        or any(one.empty is not None for one in _rules(r))
+    ):
         return ""
     if behind and axis_title(items, place, ","):
         return ""  # the time to lay out
@@ -241,7 +296,9 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
             between = items[last[0] + 1 : place]
             joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
             goes_on = not between and items[place + 1 : place + 2] and items[place + 1].stem in ("and", ",")
-            joined = joined or bool(goes_on and items[place + 2 : place + 3] and set(dict(items[place + 2].columns)) & set(r.y))
+            joined = joined or bool(
+                goes_on and items[place + 2 : place + 3] and set(dict(items[place + 2].columns)) & set(r.y)
+            )
             if not joined or any(one.args("kind") for one in between):
                 yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
         last = (place, here) if here else last

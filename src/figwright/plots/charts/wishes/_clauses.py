@@ -40,8 +40,15 @@ class Clauses:
     def asked_before(self, place: int) -> bool:
         """Whether a word says what for: to see if it is stable; or stands in a question that is answered by the plot
         which the next sentence asks for."""
-        asks = [p for p in range(place) if self.same(p, place) and (
-            self.stem(p) in ("if", "whether", "because") or (self.stem(p) == "there" and self.stem(p + 1) in ("is", "are")))]
+        asks = [
+            p
+            for p in range(place)
+            if self.same(p, place)
+            and (
+                self.stem(p) in ("if", "whether", "because")
+                or (self.stem(p) == "there" and self.stem(p + 1) in ("is", "are"))
+            )
+        ]
         told = {p for p, one in enumerate(self.items) if one.columns and self.facts.numeric(one.columns[0][0])}
         if asks and not (told and told <= {p for p in range(asks[0], len(self.items)) if self.same(p, place)}):
             return True  # whether it spends more: what is drawn stands elsewhere

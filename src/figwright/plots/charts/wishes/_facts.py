@@ -37,6 +37,9 @@ _PLACES = frozenset("rank place position level depth layer distance age length s
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _MANY = 400
 """Different values of a column that are looked at."""
+_RATED = re.compile(r"[(\[]\s*[01]\s*(?:-|–|to)\s*(?:[3-9]|10)\s*[)\]]")
+"""The scale of a rating in a name: faithfulness (1-5). It was given, and not chosen."""
+_PER_TIME = re.compile(r"(?:/|\bper\b)\s*(?:h|hour|d|day|wk|week|mo|month|yr|year)\b", re.I)
 _SPANS = frozenset("wk week weeks mo month months d day days yr y year years".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
@@ -181,6 +184,8 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
+        if self.numeric(name) and _PER_TIME.search(name):
+            return False  # spending / month
         if self.text(name):
             return bool(set(stems(name)) & _TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
                 "",
@@ -281,7 +286,7 @@ class Facts:
 
     def setting(self, name: str) -> bool:
         """A number that was chosen and not measured: few values that repeat in a table of many rows."""
-        return self._few(name) and name not in self._measured_families
+        return self._few(name) and name not in self._measured_families and not _RATED.search(name)
 
     def _few(self, name: str) -> bool:
         few = len(self[name].distinct)

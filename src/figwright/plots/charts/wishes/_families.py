@@ -35,13 +35,19 @@ def families(w: Clauses) -> None:
 def _siblings(w: Clauses) -> None:
     """HbA1c at week 0 and 12: where several quantities were measured at week 0, that of the one that is named."""
     vague = [_tied(use) for use in w.draft.uses if use.options and len(_tied(use)) > 1]
-    family = next((few for few in map(set, w.facts.families) if any(few <= names for names in vague)), set())
-    for use in w.draft.uses if family else ():
+    families = [set(few) for few in w.facts.families]
+    heads = [few for names in vague for few in families if few <= names]
+    family: set[str] = heads[0] if heads else set()
+    crossed = sum(len(names & family) == 1 for names in vague) > 1  # those cross the head as they are
+    for use in w.draft.uses if family and not crossed else ():
+        if use.column in family and len(_tied(use) & family) == 1:
+            use.options = ((use.column, 1.0),)
         other = next((set(few) for few in w.facts.families if use.column in few and not family & set(few)), set())
         if not other or not use.options or use.options[0][1] >= 0.75:
             continue
-        own = set(stems(use.column)) - set.intersection(*(set(stems(name)) for name in other))
-        shared = set.intersection(*(set(stems(name)) for name in family))
+        common: set[str] = set.intersection(*(set(stems(name)) for name in other))
+        own = set(stems(use.column)) - common
+        shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
         if len(found := [name for name in family if own and set(stems(name)) - shared == own]) == 1:
             use.column, use.options = found[0], ((found[0], 1.0),)
 

@@ -26,7 +26,9 @@ from figwright.plots.charts.wishes._units import factor
 _DIGITS = re.compile(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _POWERS = (1.0, 1.024, *SUFFIXES.values(), 1e-2, 100.0)
 """What 8k, 10B and 50 % stand for."""
-_SOME = frozenset("initial starting first second third previous next former latter early late high low small big".split())
+_SOME = frozenset(
+    "initial starting first second third previous next former latter early late high low small big".split()
+)
 """Words before a name that mean some of its rows."""
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
@@ -45,7 +47,7 @@ def unshown(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> It
                                   and (size := factor(unit, facts.measured_in(name)))}  # fmt: skip
             told = any(abs(item.number * size - one) <= 1e-9 * max(one, 1) for size in sizes for one in shown)
             grid = [one.stem for one in items[place + 1 : place + 2]] == ["x"]  # 2x2 panels
-            told = told or (grid and items[place + 2 : place + 3] and items[place + 2].has("scale:panels"))
+            told = told or (grid and any(one.has("scale:panels") for one in items[place + 2 : place + 3]))
             if not told and (before is None or before.stem not in NUMBERED):
                 yield f"{item.text!r} is said, and not found in what is drawn"
         elif word.text in MONTHS and not named and dates and not {month(word.text), month(word.text) % 12 + 1} & months:
@@ -56,8 +58,8 @@ def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:
     """Superlatives and other words for some of the rows that neither choose, compute nor order."""
     values = [(name, one) for name, few in r.where.items() for one in few]
     ranked = any(isinstance(one, Condition) and (one.top or one.bottom or one.first or one.last) for _, one in values)
-    ends = {str(end) for name, _ in values if name in facts.by_name and (held := [n for n in facts[name].numbers if n == n])
-            for end in (min(held), max(held), int(min(held)), int(max(held)))}  # fmt: skip
+    held = [[n for n in facts[name].numbers if n == n] for name, _ in values if name in facts.by_name]
+    ends = {str(kind(end)) for few in held if few for end in (min(few), max(few)) for kind in (int, float)}
     if ranked or r.order or r.first or any(str(one) in ends for _, one in values):
         return
     for place, item in enumerate(items):
@@ -67,7 +69,9 @@ def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:
             continue
         named = dict((*after.columns, *(one for other in items[place + 2 : place + 3] for one in other.columns)))
         most = item.has("top:top", "top:bottom", "agg:min", "agg:max") and not item.args("order")
-        kept = r.aggregate in ("min", "max") and (named.keys() & {*r.y} or any(item.stem in stems(name) for name in r.y))
+        kept = r.aggregate in ("min", "max") and (
+            named.keys() & {*r.y} or any(item.stem in stems(name) for name in r.y)
+        )
         if (most and not kept) or (item.stem in _SOME and (after.columns or after.values)):
             yield f"{item.text!r} is said, and chooses nothing"
 
@@ -78,7 +82,9 @@ def _numbers(r: Reading, draft: Draft, facts: Facts) -> set[float]:
     names = [*columns_of(r), *r.highlight, *r.first, *draft.excluded, *r.derive, *(r.fold.names if r.fold else ())]
     others = [r.limits, r.bins, r.of, r.pivot, [draft.named.get(name) for name in draft.named], draft.base]
     found = {float(one) for text in (*rules, *map(str, names), *map(str, others)) for one in _DIGITS.findall(text)}
-    days = {float(text[8:10]) - 1 for text in rules if re.fullmatch(r"\d{4}-\d\d-\d\d", text)}  # before 15 April: to the 14th
+    days = {
+        float(text[8:10]) - 1 for text in rules if re.fullmatch(r"\d{4}-\d\d-\d\d", text)
+    }  # before 15 April: to the 14th
     counts = {float(len(facts[name].distinct)) for name in columns_of(r) if name in facts.by_name}
     return found | days | counts | {float(len(r.y)), float(len(draft.everything))}
 
@@ -93,12 +99,21 @@ def _texts(one: object) -> Iterator[str]:
 
 def misranked(r: Reading, facts: Facts) -> str:
     """Why the largest are not what is asked for: the top five rows are no five species where each has several."""
-    ranked = {name for name, values in r.where.items() for one in values if isinstance(one, Condition) and (one.top or one.bottom)}
+    ranked = {
+        name
+        for name, values in r.where.items()
+        for one in values
+        if isinstance(one, Condition) and (one.top or one.bottom)
+    }
     plain = not (r.aggregate or r.repeats or r.minus or r.fold or r.either)
     if not ranked or not plain or r.x not in facts.by_name or not facts.text(r.x):
         return ""
     rows = rows_where(facts, {name: values for name, values in r.where.items() if name not in ranked})
-    return f"{r.x!r} has several rows each: the largest rows are not the largest {r.x!r}" if facts.repeated([r.x], rows) else ""
+    return (
+        f"{r.x!r} has several rows each: the largest rows are not the largest {r.x!r}"
+        if facts.repeated([r.x], rows)
+        else ""
+    )
 
 
 def shares_of_some(draft: Draft, r: Reading, facts: Facts) -> str:

@@ -245,13 +245,15 @@ def _number(w: Clauses, place: int) -> None:
         w.take(place - 1)
         spoken = (led, 1.0)
     upwards = said < 0 and _upwards(w, place)
-    column = spoken[0] if spoken else column_of_number(w, place, place if upwards else said, value)
+    column = spoken[0] if spoken else _spanned(w, place) or column_of_number(w, place, place if upwards else said, value)
     counted, unit = w.column(place + 1), unit_behind(w, place)
     if not column or (how == "above" and counted not in ("", column) and not unit):
         return  # "over the four dimensions" counts them, and compares nothing
     if not spoken and w.facts.numeric(column) and factor(unit, w.facts.measured_in(column)) not in (None, 1.0):
         return  # 3 minutes, in a column of metres
     how = "at_least" if upwards else how
+    if said < 0 and w.facts.numeric(column) and column == _spanned(w, place):
+        how = "between"  # just 900 to 1100 cm
     facts, second = w.facts, second_number(w, place)
     if facts.text(column):
         match = next((v for v in facts[column].distinct if str(v) == w.items[place].text), None)
@@ -286,8 +288,17 @@ def _number(w: Clauses, place: int) -> None:
         near = ", ".join(str(v) for v in sorted(set(facts[column].distinct), key=str)[:6])
         w.draft.refusals.append(f"no row has {column!r} = {w.items[place].text} (there are {near} …)")
     w.met.append((place, column))
-    unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
-    w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+    counts = w.stem(place + 1) in _UNITS and not w.column(place + 1)
+    w.take(place, *([place + 1] if counts else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _spanned(w: Clauses, place: int) -> str:
+    """900 to 1100 cm-1: the one column in the unit behind two numbers."""
+    last = place + 2 if w.stem(place + 1) in ("to", "-", "–") and w.same(place, place + 2) else place
+    unit = unit_behind(w, last) if last > place and w.items[last].number is not None else ""
+    held = [c.name for c in w.facts.columns if c.kind == "number" and unit in stems(w.facts.unit(c.name))] if unit else []
+    w.take(*([last + 1] if len(held) == 1 else []))
+    return held[0] if len(held) == 1 else ""
 
 
 def _upwards(w: Clauses, place: int) -> bool:
@@ -339,7 +350,7 @@ def _in_unit(w: Clauses, place: int, said: int, value: float) -> tuple[str, floa
              and (size := factor(unit, facts.measured_in(c.name)))}  # fmt: skip
     before = [c for p in range(max(said, place)) if (c := w.column(p)) in sizes]
     behind = [p for p in (place + 1, place + 2) if w.same(place, p) and w.column(p) in sizes]
-    chosen = before[-1] if before else w.column(behind[0]) if behind else list(sizes)[0] if len(sizes) == 1 else ""
+    chosen = before[-1] if before else w.column(behind[0]) if behind else next(iter(sizes)) if len(sizes) == 1 else ""
     if not chosen or sizes[chosen] == 1 or (said < 0 and value * sizes[chosen] not in facts[chosen].numbers):
         return None
     w.take(place + 1, *behind)

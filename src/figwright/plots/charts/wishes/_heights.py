@@ -33,6 +33,8 @@ def counted(s: State) -> None:
 def _count(s: State, name: str) -> None:
     facts, draft = s.facts, s.draft
     text = facts.text(name)
+    if s.agg == "share" and draft.stack and facts.parts and name not in facts.parts and facts.numeric(name):
+        return  # composition of spending: its parts
     if (
         s.agg == "share"
         and facts.numeric(name)
@@ -181,7 +183,8 @@ def _unsaid(s: State) -> None:
     elif s.kind in ("histogram", "density") and s.x:
         return
     elif (
-        s.kind == "line" and (learned := [n for n in facts.measures if _LEARNED & set(stems(n))])
+        s.kind == "line"
+        and (learned := [n for n in facts.measures if _LEARNED & set(stems(n))])
         and len(learned := [n for n in learned if "loss" not in stems(n)] or learned) == 1
     ):
         s.ys = learned

@@ -82,12 +82,16 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     per_cent = held or shares or r.running or r.how in ("per", "change", "percent") or _yields_percent(r, facts)
     if "percent" in draft.scales and r.y and not per_cent:
         yield "per cent is said, and not computed"
-    if "normalized" in draft.words and not (held or shares or r.running or r.stack == "percent"):
+    if "normalized" in draft.words and not (held or r.running or r.stack == "percent"):
         yield "normalized is said, and nothing is computed"
-    alone = [name for name in (r.x, r.series) if len(few := r.where.get(name, ())) == 1 and not isinstance(few[0], Condition)]
+    alone = [
+        name for name in (r.x, r.series) if len(few := r.where.get(name, ())) == 1 and not isinstance(few[0], Condition)
+    ]
     if r.aggregate == "share" and not r.y and alone:
         yield f"all rows that are shown have the same {alone[0]!r}: of what a share is taken is not said"
-    against = {"relation", "correlation"} & draft.aggs or draft.of("x", "y", "size", "label") or draft.kind or draft.names
+    against = (
+        {"relation", "correlation"} & draft.aggs or draft.of("x", "y", "size", "label") or draft.kind or draft.names
+    )
     if r.mark == "scatter" and not against and r.x in facts.measures and set(r.y) & set(facts.measures):
         yield f"whether {r.y[0]!r} is drawn against {r.x!r} is not said"
     if draft.stack and not r.stack and r.mark in ("bar", "area", "line"):

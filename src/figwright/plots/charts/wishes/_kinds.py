@@ -67,6 +67,8 @@ def _walks(s: State) -> bool:
 
 def _curve_or_points(s: State) -> str:
     facts = s.facts
+    if {"vs", "against"} & s.draft.words and not {"line", "curve", "trend"} & s.draft.words and _cloud(s):
+        return "scatter"
     along = facts.timed(s.x) or facts.setting(s.x)
     if s.draft.stack and (len(s.ys) > 1 or s.series):
         return "area" if _walks(s) else "bar"

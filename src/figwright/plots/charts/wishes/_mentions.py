@@ -199,7 +199,9 @@ def _signs(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, frozenset
             named = (owned & set(phrase) and "agg:count" in senses) or (phrase[0] in names and "role:change" in senses)
             named = named or (phrase[0] in names and "role:label" in senses and start > 0)
             named = named or (phrase[0] in names and "role:series" in senses and end == start + 2)  # line by weekday
-            folds = {"fold", "change"} <= set(phrase) and any({"fold", "change"} <= set(stems(c.name)) for c in facts.columns)
+            folds = {"fold", "change"} <= set(phrase) and any(
+                {"fold", "change"} <= set(stems(c.name)) for c in facts.columns
+            )
             named = named or folds
             if senses and not named:  # losses in percent, in a column Loss
                 yield (start, end), senses

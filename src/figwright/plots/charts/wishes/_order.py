@@ -185,7 +185,12 @@ def _begun(w: Clauses) -> None:
     """the first 200 cycles: up to that step."""
     for place in range(1, len(w.items) - 1):
         number, name = w.items[place].number, w.column(place + 1)
-        if w.stem(place - 1) == "first" and number and name and w.facts.timed(name) and w.facts.numeric(name):
+        steps = (
+            name
+            and w.facts.numeric(name)
+            and (w.facts.timed(name) or (w.facts.whole(name) and w.facts.repetition(name)))
+        )
+        if w.stem(place - 1) == "first" and number and steps:
             w.add_where(name, rule(at_most=int(number) if number == int(number) else number))
             w.met.append((place, name))
             w.take(place - 1, place, place + 1)
@@ -256,7 +261,7 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
         return
     number = counts[0]
     w.take(place, number)
-    told = w.column(place + 2) or w.items[place + 1 : place + 2] and w.stem(place + 1).endswith("ly")
+    told = w.column(place + 2) or (w.items[place + 1 : place + 2] and w.stem(place + 1).endswith("ly"))
     if w.stem(place) in ("most", "least") and w.next(place) == place + 1 and not w.column(place + 1) and not told:
         w.take(place + 1)  # the most abundant: by whatever is drawn
         way = "bottom" if w.draft.order == "asc" else way  # the most potent, lowest first

@@ -209,6 +209,7 @@ def _setting(s: State) -> bool:
     first = facts.columns[0].name
     along = [n for n in numbers if (facts.setting(n) and not facts.repetition(n))
              or (n == first and facts.unique(n, s.rows))]  # fmt: skip
+    along = [n for n in along if _bounded(s, n)] or along  # from 900 to 1100
     if len(along) == 1 or (along and s.kind == "line"):
         s.x = along[0]
         s.assumed.append(f"along `{s.x}`")

@@ -78,7 +78,9 @@ def _curve_of_two(w: Clauses) -> None:
             continue
         if w.measure(other) and w.facts.numeric(one) and w.exact(place) and w.exact(place + 1):
             along = one if w.facts.setting(one) else other
-            w.draft.uses += [Use(name, "x" if name == along else "y", place=p) for name, p in ((one, place), (other, place + 1))]
+            w.draft.uses += [
+                Use(name, "x" if name == along else "y", place=p) for name, p in ((one, place), (other, place + 1))
+            ]
             w.draft.kind = w.draft.kind or "line"
             w.take(place, place + 1, place + 2)
             return
@@ -467,6 +469,8 @@ def _counted(w: Clauses, place: int) -> None:
                 return  # how many cyclists, in a table of accidents
             w.draft.entities.append(item.stem)
             w.take(after)
+            if w.plural(after):
+                return  # how many quakes triggered: what follows says more of them
 
 
 def _kind(w: Clauses, item: Item) -> None:

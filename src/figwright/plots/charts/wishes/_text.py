@@ -75,7 +75,9 @@ def words(text: str) -> tuple[Word, ...]:
     inside = ""
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
     plain = re.sub(r"\bsquare[- ]met(?:er|re)s?\b", lambda found: "sqm".ljust(len(found[0])), plain, flags=re.I)
-    plain = re.sub(r"\b(cm|mm|nm|m|s|g|kg|L|h|mol|ha|yr|d)(?:-|\^-|⁻)[12¹²](?!\d)", lambda one: one[1].ljust(len(one[0])), plain)
+    plain = re.sub(
+        r"\b(cm|mm|nm|m|s|g|kg|L|h|mol|ha|yr|d)(?:-|\^-|⁻)[12¹²](?!\d)", lambda one: one[1].ljust(len(one[0])), plain
+    )
     plain = plain.replace("µ", "u").replace("μ", "u")
     plain = re.sub(r"\b([A-Z])\. (?=[a-z])", r"\1  ", plain)  # P. muralis
     plain = re.sub(r"--?>|=>|→", lambda found: "to".ljust(len(found[0])), plain)

@@ -7,9 +7,11 @@ import re
 from figwright.plots.charts.wishes._lexicon import SPELLED
 from figwright.plots.charts.wishes._text import stem
 
-_PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "c": 1e-2, "m": 1e-3, "u": 1e-6, "µ": 1e-6, "n": 1e-9}
+_PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "c": 1e-2, "m": 1e-3, "u": 1e-6, "µ": 1e-6,
+             "n": 1e-9}  # fmt: skip
 _BASES = {
-    "s": "time", "g": "mass", "m": "length", "W": "power", "Wh": "energy", "V": "voltage", "A": "current", "Hz": "frequency",
+    "s": "time", "g": "mass", "m": "length", "W": "power", "Wh": "energy", "V": "voltage", "A": "current",
+    "Hz": "frequency",
     "Pa": "pressure", "B": "data", "L": "volume", "l": "volume", "M": "concentration", "N": "force", "Ω": "resistance",
     "€": "euro", "$": "dollar", "EUR": "euro", "USD": "dollar",
 }  # fmt: skip
@@ -17,8 +19,10 @@ _BASES = {
 _OTHERS = {
     "ms": ("time", 1e-3), "sec": ("time", 1.0), "min": ("time", 60.0), "h": ("time", 3600.0), "hr": ("time", 3600.0),
     "d": ("time", 86_400.0), "day": ("time", 86_400.0), "wk": ("time", 604_800.0), "week": ("time", 604_800.0),
-    "t": ("mass", 1e6), "bar": ("pressure", 1e5), "J": ("energy", 1 / 3600), "kJ": ("energy", 1 / 3.6), "%": ("share", 1.0),
-    "°C": ("temperature", 1.0), "KiB": ("data", 1024.0), "MiB": ("data", 1024.0**2), "GiB": ("data", 1024.0**3),
+    "t": ("mass", 1e6), "bar": ("pressure", 1e5), "J": ("energy", 1 / 3600), "kJ": ("energy", 1 / 3.6),
+    "%": ("share", 1.0),
+    "°C": ("temperature", 1.0),
+    "KiB": ("data", 1024.0), "MiB": ("data", 1024.0**2), "GiB": ("data", 1024.0**3),
 }  # fmt: skip
 _WRITTEN = re.compile(rf"(k|M|G|T|c|m|u|µ|n)?({'|'.join(sorted(map(re.escape, _BASES), key=len, reverse=True))})")
 

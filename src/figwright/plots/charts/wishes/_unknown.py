@@ -130,8 +130,14 @@ def scores(facts: Facts) -> tuple[str, ...]:
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
     hyperparameters: the numbers that were chosen."""
-    units = [tuple(n for n in w.facts.measures if w.facts.unit(n) == unit) for unit in ("", *sorted(w.facts.units(w.facts.measures)))]
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts), *units]
+    units = [
+        tuple(n for n in w.facts.measures if w.facts.unit(n) == unit)
+        for unit in ("", *sorted(w.facts.units(w.facts.measures)))
+    ]
+    item, groups = (
+        w.items[place],
+        [*w.facts.families, w.facts.wide, w.facts.parts, w.facts.comparable, scores(w.facts), *units],
+    )
     chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
     if item.stem in SETTINGS and len(chosen) > 1:
         return chosen, [place]
@@ -264,7 +270,7 @@ def _doubt(w: Clauses, place: int) -> float:
     held = w.items[place - 1].values if w.same(place - 1, place) and not w.items[place - 1].columns else ()
     if held and held[0][2] >= 0.95 and item.stem not in MEASURES:
         return 0.05  # the exam week, real robot only: what a value is
-    if w.same(place + 1, place) and w.stem(place + 1).startswith("trade"):
+    if any(w.same(p, place) and w.stem(p).startswith("trade") for p in (place + 1, place + 2)):
         return 0.0  # the speed-accuracy tradeoff: of what is drawn
     timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
     if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
@@ -314,7 +320,11 @@ def _changes(w: Clauses, place: int) -> bool:
     before = w.items[place - 1] if w.same(place - 1, place) else None
     behind = next((p for p in range(place + 1, len(w.items)) if p not in w.strange), place)
     after = w.items[behind] if w.same(behind, place) and behind > place else None
-    tells = [one for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed"))) if one and changes]
+    tells = [
+        one
+        for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed")))
+        if one and changes
+    ]
     if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
            for one in tells):  # fmt: skip
         return True
@@ -364,7 +374,9 @@ def _apposed(w: Clauses, place: int) -> bool:
 
 
 def _listed(w: Clauses, place: int) -> bool:
-    """Whether a word stands in a list of columns that are measured, as one of them."""
+    """Whether a word stands in a list of columns that are measured, as one of them; or by day and night."""
+    if w.stem(place - 1) in ("and", "or") and place > 1 and w.items[place - 2].args("bin") and not w.column(place + 1):
+        return True
     for step in (1, -1):
         other = w.column(place + 2 * step)
         alone = step > 0 or not (w.column(place + 1) or place + 1 in w.strange)

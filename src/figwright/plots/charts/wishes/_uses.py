@@ -159,7 +159,9 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.draft.entities.append(name)  # seeing against airmass, clear nights only: what the points are
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
-    elif facts.setting(name) and ("count" in s.draft.aggs or others or (s.kind == "line" and not s.timed()) or _grid(s, use)):
+    elif facts.setting(name) and (
+        "count" in s.draft.aggs or others or (s.kind == "line" and not s.timed()) or _grid(s, use)
+    ):
         s.groups.append(name)
     elif facts.numeric(name) and (s.measured(name) or facts.identifier(name)):
         s.numbers.append(name)

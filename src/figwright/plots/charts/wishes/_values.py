@@ -112,7 +112,12 @@ def _ours(said: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
 
 
 def _match(
-    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str], others: frozenset[str],
+    said: Sequence[Word],
+    start: int,
+    alias: Phrase,
+    column: str,
+    entities: frozenset[str],
+    others: frozenset[str],
     head: str,
 ) -> Iterator[tuple[int, int, float]]:
     """What of a value is said from a place on."""
@@ -152,7 +157,9 @@ def _match(
             score, telling = _SURE, True  # Q7, of Q7 Group work was useful
         if _grown(said[start : end + 1]) and alias[:2] == tuple(one.stem for one in said[start : end + 1]):
             score = max(score, _SURE)  # 5G, of 5G NSA and 5G SA
-        if not telling or (_common(said[start : end + 1]) and not first.quoted and not letter and not (whole and len(alias) > 1)):
+        if not telling or (
+            _common(said[start : end + 1]) and not first.quoted and not letter and not (whole and len(alias) > 1)
+        ):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
             rows = rows or word in TELLING
             if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):

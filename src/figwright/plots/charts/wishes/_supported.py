@@ -1,0 +1,92 @@
+"""Items + Reading -> columns that are drawn though no word names them, and words that left nothing behind.
+
+The reader puts a reading together; this looks at the result alone, as somebody does who holds the plot beside the wish.
+A column that nobody named is drawn only where the table leaves no choice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._draft import Draft
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import LINK_ENDS, ROWS_SAID
+from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._reading import Reading
+from figwright.plots.charts.wishes._text import stems
+
+_NEAR = 0.15
+"""Columns that words name not much worse than the best one."""
+_OUT = ("role:not", "role:out")
+_NAME = re.compile(r"(?=.*[A-Z].*[A-Z]|.*\d)(?=.*[A-Za-z])[\w-]+")
+"""KL, v1, GPT-4: what is written so is called so, and is no word of a sentence."""
+
+
+def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    """What a reading shows that the wish does not say, and what it says that the reading does not keep."""
+    named = _named(items, r)
+    for role, name in _roles(r):
+        if name in facts.by_name and name not in named and not _forced(role, name, draft, r, facts):
+            yield f"{name!r} is not said"
+    if left := _unused(items, draft, r, facts):
+        yield f"{left!r} is said, and {r.y[0]!r} is drawn"
+    if any(item.has(*_OUT) for item in items) and not (draft.excluded or facts.table.left_out or _leaves_out(r)):
+        yield "something is to be left out, and nothing is"
+    named_points = any(item.stem == "name" and not item.columns for item in items)
+    if named_points and r.mark == "scatter" and not (r.label or r.series):
+        yield "names of the points are asked for, and which column holds them is not clear"
+    if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
+        yield f"the table holds nothing called {strange!r}"
+    if r.series in facts.measures and facts.numeric(r.series) and r.series not in r.bin and len(facts[r.series].distinct) > 8:
+        yield f"{r.series!r} has too many values to tell series apart"
+
+
+def _named(items: Sequence[Item], r: Reading) -> set[str]:
+    """Columns that a word may name, or one of whose values it names."""
+    out = set(r.pooled) | {name for one in r.derive.values() for name in one.of} | set(r.derive)
+    for item in items:
+        least = item.columns[0][1] - _NEAR if item.columns else 0.0
+        out |= {name for name, score in item.columns if score >= least} | {name for name, *_ in item.values}
+    return out | ({r.fold.key, r.fold.value, *r.fold.columns} if r.fold else set())
+
+
+def _roles(r: Reading) -> Iterator[tuple[str, str]]:
+    yield from (("y", name) for name in r.y)
+    yield from (("x", r.x), ("series", r.series), ("facet", r.facet), ("size", r.size))
+
+
+def _forced(role: str, name: str, draft: Draft, r: Reading, facts: Facts) -> bool:
+    """Whether the table leaves no choice, or the wish speaks of several columns together."""
+    if r.mark == "graph" or "kind:volcano" in draft.signs:
+        return True  # its ends; the columns that such a plot has
+    if draft.everything or name in draft.named or name in draft.bins or name in r.where:
+        return True
+    if role == "y":
+        beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
+        if r.pivot or beside:  # before and after
+            return True
+        return len(facts.measures) < 2 or facts.generic(name) or len(r.y) > 2 or r.aggregate in ("count", "distinct")
+    if role == "x":
+        others = [word for word in draft.entities if word not in {*facts.entities, *facts.own, *ROWS_SAID}]
+        if set(stems(name)) & (LINK_ENDS[0] | LINK_ENDS[1]):
+            return True  # who receives the most calls: the callee
+        keys = name in facts.keys and not (others and "role:by" in draft.signs)
+        return facts.timed(name) or keys or (facts.text(name) and len(facts.categories) < 2)
+    return any(name in one for one in r.assumed)
+
+
+def _unused(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> str:
+    """A quantity that is named and not drawn as one, where nobody names the one that is drawn."""
+    drawn = {*r.y, *r.pooled, r.over, r.x, r.size, r.label, r.order_by, r.series, r.facet, r.minus, *r.error, *r.where, *r.bin}
+    if not r.y or draft.everything or r.fold or set(r.y) & {name for item in items for name, _ in item.columns}:
+        return ""
+    exact = (item.columns[0][0] for item in items if item.columns and item.columns[0][1] >= 0.9)
+    return next((name for name in exact if facts.numeric(name) and name not in drawn), "")
+
+
+def _leaves_out(r: Reading) -> bool:
+    rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
+    none = any(str(value).casefold() in ("none", "no", "without", "0") for values in r.where.values() for value in values)
+    return none or any(one.not_ or one.empty is not None for one in rules)
