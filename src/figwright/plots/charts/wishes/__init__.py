@@ -291,20 +291,7 @@ def _measured(draft: Draft, facts: Facts) -> None:
 def _names_kind_only(draft: Draft) -> bool:
     """Whether a wish names a kind, and asks for no rows, no computation and no order."""
     computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
-    chosen = (
-        draft.where
-        or draft.excluded
-        or draft.limits
-        or draft.order
-        or draft.refusals
-        or draft.bins
-        or draft.slices
-        or draft.having
-        or draft.last
-        or draft.combine
-        or draft.running
-        or draft.spread
-    )
+    chosen = draft.chosen or draft.combine or draft.running or draft.spread
     return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
 
 
@@ -339,24 +326,11 @@ def _unfit(reading: Reading, table: Table) -> str:
 
 
 def _kind_only(draft: Draft) -> bool:
-    said = (
-        draft.uses,
-        draft.excluded,
-        draft.limits,
-        draft.where,
-        draft.named,
-        draft.highlight,
-        draft.order,
-        draft.refusals,
-        draft.bins,
-        draft.slices,
-        draft.having,
-        draft.last,
-        draft.everything and draft.kind != "shape",
-    )
+    said = draft.uses or draft.named or draft.highlight or (draft.everything and draft.kind != "shape")
     return (
         bool(draft.kind)
-        and not any(said)
+        and not said
+        and not draft.chosen
         and draft.doubt < 0.5
         and not draft.things
         and not draft.aggs - {"distribution", "parts"}

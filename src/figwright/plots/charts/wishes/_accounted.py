@@ -120,21 +120,8 @@ def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> I
 
 def columns_of(r: Reading) -> set[str]:
     """All columns that a reading draws, chooses rows by or computes with."""
-    out = {
-        *r.pooled,
-        *r.y,
-        r.x,
-        r.series,
-        r.facet,
-        r.size,
-        r.label,
-        r.over,
-        r.order_by,
-        r.minus,
-        *r.where,
-        *r.bin,
-        *r.error,
-    }
+    out = {r.x, r.series, r.facet, r.size, r.label, r.over, r.order_by, r.minus}
+    out |= {*r.pooled, *r.y, *r.where, *r.bin, *r.error}
     out |= {name for pair in r.bounds for name in pair} | {name for one in r.derive.values() for name in one.of}
     out |= {r.pivot[0]} if r.pivot else set()
     return out | ({*r.fold.columns, r.fold.key, r.fold.value} if r.fold else set())

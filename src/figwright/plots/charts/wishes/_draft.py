@@ -114,3 +114,9 @@ class Draft:
 
     def of(self, *roles: str) -> list[Use]:
         return [use for use in self.uses if use.role in roles]
+
+    @property
+    def chosen(self) -> bool:
+        """Whether rows, an order, limits or intervals are asked for."""
+        rows = self.where or self.excluded or self.having or self.last or self.refusals
+        return bool(rows or self.limits or self.order or self.bins or self.slices)

@@ -40,7 +40,8 @@ def _siblings(w: Clauses) -> None:
     family: set[str] = heads[0] if heads else set()
     crossed = sum(len(names & family) == 1 for names in vague) > 1  # those cross the head as they are
     for use in w.draft.uses if family and not crossed else ():
-        if use.column in family and len(_tied(use) & family) == 1:
+        numbered = 0 <= use.place < len(w.items) and any(word.number is not None for word in w.items[use.place].words)
+        if use.column in family and use.options and numbered and len(_tied(use) & family) == 1:
             use.options = ((use.column, 1.0),)
         other = next((set(few) for few in w.facts.families if use.column in few and not family & set(few)), set())
         if not other or not use.options or use.options[0][1] >= 0.75:

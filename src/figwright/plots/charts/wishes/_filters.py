@@ -245,7 +245,9 @@ def _number(w: Clauses, place: int) -> None:
         w.take(place - 1)
         spoken = (led, 1.0)
     upwards = said < 0 and _upwards(w, place)
-    column = spoken[0] if spoken else _spanned(w, place) or column_of_number(w, place, place if upwards else said, value)
+    column = (
+        spoken[0] if spoken else _spanned(w, place) or column_of_number(w, place, place if upwards else said, value)
+    )
     counted, unit = w.column(place + 1), unit_behind(w, place)
     if not column or (how == "above" and counted not in ("", column) and not unit):
         return  # "over the four dimensions" counts them, and compares nothing
@@ -296,7 +298,9 @@ def _spanned(w: Clauses, place: int) -> str:
     """900 to 1100 cm-1: the one column in the unit behind two numbers."""
     last = place + 2 if w.stem(place + 1) in ("to", "-", "–") and w.same(place, place + 2) else place
     unit = unit_behind(w, last) if last > place and w.items[last].number is not None else ""
-    held = [c.name for c in w.facts.columns if c.kind == "number" and unit in stems(w.facts.unit(c.name))] if unit else []
+    held = (
+        [c.name for c in w.facts.columns if c.kind == "number" and unit in stems(w.facts.unit(c.name))] if unit else []
+    )
     w.take(*([last + 1] if len(held) == 1 else []))
     return held[0] if len(held) == 1 else ""
 

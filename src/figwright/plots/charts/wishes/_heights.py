@@ -104,14 +104,8 @@ def values(s: State) -> None:
 def _of_sum(s: State) -> bool:
     """Whether a share is one of the sum of a column: of amounts, and not of what is a share already."""
     name = s.numbers[0]
-    held = (s.facts.unit(name) == "%" and not s.facts.generic(name)) or {
-        "share",
-        "percent",
-        "pct",
-        "rate",
-        "ratio",
-        "percentage",
-    } & set(stems(name))
+    shares = set("share percent pct rate ratio percentage".split()) & set(stems(name))
+    held = shares or (s.facts.unit(name) == "%" and not s.facts.generic(name))
     return len(s.numbers) == 1 and not held and not s.draft.stack and bool(s.groups) and name not in s.facts.parts
 
 

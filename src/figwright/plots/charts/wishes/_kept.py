@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._accounted import columns_of
 from figwright.plots.charts.wishes._computed import AVERAGED
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
@@ -186,19 +187,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     unasked = sorted(drawn - asked - told)
     if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
         yield f"{', '.join(map(repr, unasked))} is not said"
-    used = drawn | {
-        *(r.fold.columns if r.fold else ()),
-        *r.pooled,
-        r.size,
-        r.label,
-        r.over,
-        r.order_by,
-        r.minus,
-        *r.where,
-        *r.bin,
-        *r.error,
-        r.pivot[0] if r.pivot else "",
-    }
+    used = columns_of(r)
     for use in () if r.pivot else draft.uses:
         sure = bool(use.options) and use.options[0][1] >= 0.95
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)

@@ -353,7 +353,8 @@ class _Walk:
         if found == "over":
             how = {"sum": "sum", "summed": "sum", "median": "median"}.get(item.stem.split()[0], "mean")
             draft.aggs |= {how} if not draft.aggs & {"sum", "median"} else set()
-            draft.spread = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
+            told = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
+            draft.spread = "sem" if "standard error" in item.stem else told
         return True
 
     def sign(self, place: int, item: Item) -> bool:

@@ -9,23 +9,11 @@ from figwright.plots.charts.wishes._unknown import known_rows
 
 _SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
           "hourly": {"h", "hr", "hour"}}  # fmt: skip
-_RANGE = frozenset(
-    (
-        "from",
-        "to",
-        "between",
-        "and",
-        "range",
-        "limit",
-        "limited",
-        "-",
-        "in",
-        "the",
-        "up to",
-        "in the range",
-        "ranging from",
-    )
-)
+_RANGE = frozenset("from to between and range limit limited - in the".split()) | {
+    "up to",
+    "in the range",
+    "ranging from",
+}
 """What stands between the ends of an axis."""
 _SINGLE = ("single", "individual", "raw", "each", "every", "own")
 _CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")

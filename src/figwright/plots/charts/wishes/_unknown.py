@@ -55,6 +55,8 @@ def unknown(w: Clauses) -> None:
         if "label" in _led(w, place) and w.plural(place) and facts.keys:
             draft.names = True  # label the cars: what the rows are
             continue
+        if _plot_or_span(w, place):
+            continue
         if item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place):
             draft.ignored.append(item.text)
             continue
@@ -85,6 +87,13 @@ def unknown(w: Clauses) -> None:
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
             draft.doubt += 1.0
+
+
+def _plot_or_span(w: Clauses, place: int) -> bool:
+    """a hydrograph of, an antibiogram as heat map: what a field calls its plot; the whole year: all rows."""
+    stem = w.stem(place)
+    named = stem.endswith(("gram", "graph")) and len(stem) > 7 and (w.draft.kind or w.stem(place + 1) == "of")
+    return bool(named) or (bool(w.items[place].args("bin")) and w.stem(place - 1) in ("whole", "entire", "full"))
 
 
 def _head(w: Clauses, place: int) -> bool:
@@ -257,10 +266,6 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if (w.stem(place + 1) in _PLOTS and w.same(place + 1, place)) or (item.text.isupper() and _codes(w)):
         return 1.0  # a kind that is not known here; TNF expression
-    if item.args("bin") and w.stem(place - 1) in ("whole", "entire", "full"):
-        return 0.0  # of the whole year
-    if item.stem.endswith(("gram", "graph")) and len(item.stem) > 7 and (w.draft.kind or w.stem(place + 1) == "of"):
-        return 0.0  # a hydrograph of, an antibiogram as heat map: what a field calls its plot
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
     counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))

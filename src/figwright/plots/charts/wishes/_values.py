@@ -9,7 +9,16 @@ from itertools import pairwise
 from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, TELLING, UNITS, VALUES_SAME, measure_word
+from figwright.plots.charts.wishes._lexicon import (
+    FILLERS,
+    LETTERS,
+    SAME,
+    STOP,
+    TELLING,
+    UNITS,
+    VALUES_SAME,
+    measure_word,
+)
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 
@@ -241,7 +250,8 @@ def _metric(plain: Phrase) -> Iterator[Phrase]:
 
 def _formula(plain: Phrase) -> Iterator[Phrase]:
     """Names of elements and compounds; Mw is no magnitude."""
-    yield from (one for one in _metric(plain) if not measure_word(one[-1]))
+    quantities = frozenset[str]().union(*LETTERS.values())
+    yield from (one for one in _metric(plain) if not measure_word(one[-1]) and one[-1] not in quantities)
 
 
 def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
