@@ -179,7 +179,8 @@ def _understand(table: Table, wish: str) -> Understood:
     said = items(words(wish), facts)
     draft = parse(said, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
-        doubted = "; ".join(draft.refusals) or (_because(draft, "") if draft.doubt >= 1 else "")
+        undrawn = draft.refusals if draft.kind == "shape" else []  # alluvial: no kind that is known
+        doubted = "; ".join(undrawn) or (_because(draft, "") if draft.doubt >= 1 else "")
         return Understood((one,), doubted, tuple(dict.fromkeys(draft.unknown)))
     _places(draft, facts)
     _measured(draft, facts)

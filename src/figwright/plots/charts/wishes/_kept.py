@@ -80,11 +80,11 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield f"{left[0]!r} is to be left out, and drawn"
     if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
         yield "stacks are said, and the columns have different units"
+    if "normalized" in draft.words and not (held or r.running or r.stack == "percent"):
+        yield "normalized is said, and nothing is computed"
     per_cent = held or shares or r.running or r.how in ("per", "change", "percent") or _yields_percent(r, facts)
     if "percent" in draft.scales and r.y and not per_cent:
         yield "per cent is said, and not computed"
-    if "normalized" in draft.words and not (held or r.running or r.stack == "percent"):
-        yield "normalized is said, and nothing is computed"
     alone = [
         name for name in (r.x, r.series) if len(few := r.where.get(name, ())) == 1 and not isinstance(few[0], Condition)
     ]
@@ -208,6 +208,6 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
 
 
 def _yields_percent(r: Reading, facts: Facts) -> bool:
-    """Whether what is drawn is in per cent as it stands: by a column's unit or name, or as answers that make a whole."""
+    """Whether what is drawn is in per cent as it stands: by the unit or name of a column, or as parts of a whole."""
     named = any(name in facts.by_name and facts.percentage(name) for name in (*r.y, r.x))
     return named or any(one.how in ("percent", "change", "per") for one in r.derive.values()) or bool(r.stack)

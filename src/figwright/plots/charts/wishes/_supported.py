@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import LINK_ENDS, ROWS_SAID
+from figwright.plots.charts.wishes._lexicon import LINK_ENDS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
 _NEAR = 0.15
 """Columns that words name not much worse than the best one."""
+_NONE = ("none", "no", "without", "0")
 _OUT = ("role:not", "role:out")
 _NAME = re.compile(r"(?=.*[A-Z].*[A-Z]|.*\d)(?=.*[A-Za-z])[\w-]+")
 """KL, v1, GPT-4: what is written so is called so, and is no word of a sentence."""
@@ -32,14 +33,21 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{name!r} is not said"
     if left := _unused(items, draft, r, facts):
         yield f"{left!r} is said, and {r.y[0]!r} is drawn"
-    if any(item.has(*_OUT) for item in items) and not (draft.excluded or facts.table.left_out or _leaves_out(r)):
+    if any(item.has(*_OUT) and not item.columns for item in items) and not (
+        draft.excluded or facts.table.left_out or _leaves_out(r, facts)
+    ):
         yield "something is to be left out, and nothing is"
     named_points = any(item.stem == "name" and not item.columns for item in items)
     if named_points and r.mark == "scatter" and not (r.label or r.series):
         yield "names of the points are asked for, and which column holds them is not clear"
     if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
         yield f"the table holds nothing called {strange!r}"
-    if r.series in facts.measures and facts.numeric(r.series) and r.series not in r.bin and len(facts[r.series].distinct) > 8:
+    if (
+        r.series in facts.measures
+        and facts.numeric(r.series)
+        and r.series not in r.bin
+        and len(facts[r.series].distinct) > 8
+    ):
         yield f"{r.series!r} has too many values to tell series apart"
 
 
@@ -65,28 +73,43 @@ def _forced(role: str, name: str, draft: Draft, r: Reading, facts: Facts) -> boo
         return True
     if role == "y":
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
-        if r.pivot or beside:  # before and after
+        if r.pivot or beside or r.of is not None:  # before and after
             return True
         return len(facts.measures) < 2 or facts.generic(name) or len(r.y) > 2 or r.aggregate in ("count", "distinct")
     if role == "x":
-        others = [word for word in draft.entities if word not in {*facts.entities, *facts.own, *ROWS_SAID}]
-        if set(stems(name)) & (LINK_ENDS[0] | LINK_ENDS[1]):
-            return True  # who receives the most calls: the callee
-        keys = name in facts.keys and not (others and "role:by" in draft.signs)
-        return facts.timed(name) or keys or (facts.text(name) and len(facts.categories) < 2)
+        numbered = "agg:count" in draft.signs and bool(draft.entities)  # by injection number
+        ends = set(stems(name)) & (LINK_ENDS[0] | LINK_ENDS[1])  # who receives the most calls: the callee
+        return facts.timed(name) or bool(ends) or (facts.text(name) and not ("role:by" in draft.signs and numbered))
     return any(name in one for one in r.assumed)
 
 
 def _unused(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> str:
     """A quantity that is named and not drawn as one, where nobody names the one that is drawn."""
-    drawn = {*r.y, *r.pooled, r.over, r.x, r.size, r.label, r.order_by, r.series, r.facet, r.minus, *r.error, *r.where, *r.bin}
+    drawn = {
+        *draft.excluded,
+        *r.y,
+        *r.pooled,
+        r.over,
+        r.x,
+        r.size,
+        r.label,
+        r.order_by,
+        r.series,
+        r.facet,
+        r.minus,
+        *r.error,
+        *r.where,
+        *r.bin,
+    }
     if not r.y or draft.everything or r.fold or set(r.y) & {name for item in items for name, _ in item.columns}:
         return ""
     exact = (item.columns[0][0] for item in items if item.columns and item.columns[0][1] >= 0.9)
     return next((name for name in exact if facts.numeric(name) and name not in drawn), "")
 
 
-def _leaves_out(r: Reading) -> bool:
-    rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
-    none = any(str(value).casefold() in ("none", "no", "without", "0") for values in r.where.values() for value in values)
-    return none or any(one.not_ or one.empty is not None for one in rules)
+def _leaves_out(r: Reading, facts: Facts) -> bool:
+    """Whether rows are left out: by a condition, by the answer yes or no, by the value that says that there is none."""
+    if any(facts.yes(name) is not None for name in r.where if name in facts.by_name):
+        return True
+    values = [value for chosen in r.where.values() for value in chosen]
+    return any(isinstance(one, Condition) or str(one).casefold() in _NONE for one in values)
