@@ -86,7 +86,7 @@ def _numbers(r: Reading, draft: Draft, facts: Facts) -> set[float]:
         float(text[8:10]) - 1 for text in rules if re.fullmatch(r"\d{4}-\d\d-\d\d", text)
     }  # before 15 April: to the 14th
     counts = {float(len(facts[name].distinct)) for name in columns_of(r) if name in facts.by_name}
-    return found | days | counts | {float(len(r.y)), float(len(draft.everything))}
+    return found | days | counts | {float(len(few)) for few in (r.y, draft.everything) if few}
 
 
 def _texts(one: object) -> Iterator[str]:

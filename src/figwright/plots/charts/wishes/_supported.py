@@ -21,6 +21,8 @@ _NEAR = 0.15
 """Columns that words name not much worse than the best one."""
 _NONE = ("none", "no", "without", "0")
 _OUT = ("role:not", "role:out")
+_SURE = 0.95
+"""A column that is named at least so well is named by a word that says how to compute, too."""
 _NAME = re.compile(r"(?=.*[A-Z].*[A-Z]|.*\d)(?=.*[A-Za-z])[\w-]+")
 """KL, v1, GPT-4: what is written so is called so, and is no word of a sentence."""
 
@@ -29,7 +31,7 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     """What a reading shows that the wish does not say, and what it says that the reading does not keep."""
     named = _named(items, r)
     for role, name in _roles(r):
-        if name in facts.by_name and name not in named and not _forced(role, name, draft, r, facts):
+        if name in facts.by_name and name not in named and not _forced(role, name, named, draft, r, facts):
             yield f"{name!r} is not said"
     if left := _unused(items, draft, r, facts):
         yield f"{left!r} is said, and {r.y[0]!r} is drawn"
@@ -40,6 +42,11 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     named_points = any(item.stem == "name" and not item.columns for item in items)
     if named_points and r.mark == "scatter" and not (r.label or r.series):
         yield "names of the points are asked for, and which column holds them is not clear"
+    if r.mark in ("pie", "donut") and len(r.y) < 2 and _lone(r, facts):
+        yield f"a {r.mark} of one part shows nothing"
+    coloured = [use.column for use in draft.uses if use.role == "series" and facts.numeric(use.column)]
+    if r.mark == "scatter" and coloured and not {*coloured} & {r.series, r.facet, r.size}:
+        yield f"colours by {coloured[0]!r} are asked for, and not drawn"
     if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
         yield f"the table holds nothing called {strange!r}"
     if (
@@ -55,6 +62,8 @@ def _named(items: Sequence[Item], r: Reading) -> set[str]:
     """Columns that a word may name, or one of whose values it names."""
     out = set(r.pooled) | {name for one in r.derive.values() for name in one.of} | set(r.derive)
     for item in items:
+        if item.has("agg:mean", "agg:sum", "agg:median") and item.columns and item.columns[0][1] < _SURE:
+            continue  # the average, and no column T_mean
         least = item.columns[0][1] - _NEAR if item.columns else 0.0
         out |= {name for name, score in item.columns if score >= least} | {name for name, *_ in item.values}
     return out | ({r.fold.key, r.fold.value, *r.fold.columns} if r.fold else set())
@@ -65,7 +74,7 @@ def _roles(r: Reading) -> Iterator[tuple[str, str]]:
     yield from (("x", r.x), ("series", r.series), ("facet", r.facet), ("size", r.size))
 
 
-def _forced(role: str, name: str, draft: Draft, r: Reading, facts: Facts) -> bool:
+def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, facts: Facts) -> bool:
     """Whether the table leaves no choice, or the wish speaks of several columns together."""
     if r.mark == "graph" or "kind:volcano" in draft.signs:
         return True  # its ends; the columns that such a plot has
@@ -75,7 +84,8 @@ def _forced(role: str, name: str, draft: Draft, r: Reading, facts: Facts) -> boo
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
         if r.pivot or beside or r.of is not None:  # before and after
             return True
-        return len(facts.measures) < 2 or facts.generic(name) or len(r.y) > 2 or r.aggregate in ("count", "distinct")
+        together = len(r.y) > 2 and not set(r.y) & named  # all of them, or those that are named
+        return len(facts.measures) < 2 or facts.generic(name) or together or r.aggregate in ("count", "distinct")
     if role == "x":
         numbered = "agg:count" in draft.signs and bool(draft.entities)  # by injection number
         ends = set(stems(name)) & (LINK_ENDS[0] | LINK_ENDS[1])  # who receives the most calls: the callee
@@ -113,3 +123,9 @@ def _leaves_out(r: Reading, facts: Facts) -> bool:
         return True
     values = [value for chosen in r.where.values() for value in chosen]
     return any(isinstance(one, Condition) or str(one).casefold() in _NONE for one in values)
+
+
+def _lone(r: Reading, facts: Facts) -> bool:
+    """Whether only one value of what tells parts apart is shown."""
+    chosen = r.where.get(r.x, ())
+    return r.x in facts.by_name and len(chosen) == 1 and not isinstance(chosen[0], Condition)
