@@ -31,6 +31,7 @@ from PIL import Image, ImageDraw
 import figwright
 from benchmarks import _scheme as schemes
 from benchmarks import _scheme_drawn as makers
+from benchmarks import _trace_gallery as shown
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
@@ -78,6 +79,8 @@ class Measured:
     remarks: tuple[str, ...]
     edited: Edited | None = None
     doubted: Doubted | None = None
+    placed: tuple[float, float, float] | None = None
+    """Of the gallery: words, boxes and arrows of the figure with places, by the rules of the other figures."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,7 +107,8 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
         remarks += skipped
         if not found:
             continue
-        tables += [_table(source, found), _doubts_table(source, found), _edits_table(source, found)]
+        tables += [_table(source, found), _placed_table(source, found)]
+        tables += [_doubts_table(source, found), _edits_table(source, found)]
         bars += _bars(source, found)
         remarks += [
             f"- {source} {one.id}: {line}" for one in found for line in one.remarks if args.missed or "failed" in line
@@ -117,8 +121,12 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
     if source not in ("pdf", "generated"):  # pages are read by a process of their own
         _start()
     if source == "gallery":
-        paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
-        return [_of_gallery(path, args) for path in paths], []
+        halved = [(path, known.HALVES[n % 2]) for n, path in enumerate(gallery())]
+        return [
+            _of_gallery(path, half, args)
+            for path, half in halved
+            if args.half in (half, "both") and (not args.only or path.parent.name in args.only)
+        ], []
     if source == "generated":
         return _generated(args)
     if source == "made":
@@ -275,7 +283,7 @@ def _keep(folder: Path, name: str, pictures: dict[str, Image.Image], figure: fig
     sheet.save(folder / f"{name}.png")
 
 
-def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
+def _of_gallery(path: Path, half: str, args: argparse.Namespace) -> Measured:
     figure = figwright.load(path)
     picture = path.with_name("figure.png").read_bytes()
     if args.theme:
@@ -293,7 +301,13 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
     paper.paste(bare, (0, 0), bare)
     likeness, slide = _looks(path.parent.name, "gallery", traced.figure, WHOLE, paper, args)
     exact = found.texts[0] / max(1, found.texts[1])
-    return Measured(path.parent.name, "", (exact, nodes, edges, likeness, seconds), slide, found.missed)
+    there = shown.truth(figure, path.parent, half, bare.size)
+    shares = standing(traced.figure, _places(traced, WHOLE))
+    placed = score(there, there.words, traced.figure, shares)
+    missed = (*found.missed, *(f"placed: {line}" for line in placed.missed))
+    marked = doubted(there, traced.figure, shares, traced.doubts)
+    numbers = (exact, nodes, edges, likeness, seconds)
+    return Measured(path.parent.name, half, numbers, slide, missed, None, marked, _numbers(placed))
 
 
 def _table(source: str, found: Sequence[Measured]) -> Table:
@@ -305,6 +319,15 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
         if some and (not half or len(some) < len(found)):
             rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*map(_values, some), strict=True))))
     return Table(f"Traced from {source}", columns, tuple(rows))
+
+
+def _placed_table(source: str, found: Sequence[Measured]) -> Table:
+    """The gallery by the rules of the other figures."""
+    rows: list[tuple[Cell, ...]] = [(one.id, one.half, *one.placed) for one in found if one.placed]
+    for half in (*known.HALVES, "") if rows else ():
+        if some := [one.placed for one in found if one.placed and half in ("", one.half)]:
+            rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*some, strict=True))))
+    return Table(f"Traced from {source}, with places", ("figure", "half", *NAMES[:3]), tuple(rows))
 
 
 def _doubts_table(source: str, found: Sequence[Measured]) -> Table:
