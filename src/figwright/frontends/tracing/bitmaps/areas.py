@@ -8,12 +8,15 @@ from figwright.frontends.tracing.picture import Colour, Pixels, colour, differen
 
 EVEN = 6
 """How many of 255 levels neighbours may differ and still be one flat colour."""
-SAME = 9
-"""How far a pixel of an area may be from its colour; noise of lossy formats is below."""
+SAME, CLEAN = 9, 4
+"""How far a pixel of an area may be from its colour: noise of lossy formats is below the first; and in a picture
+without noise, where pale fills side by side differ by little more."""
 THIN = 0.25
 """Heights of the type: the border of a frame is thinner."""
 LARGE, NARROW = 1.8, 0.5
 """Heights of the type: a longer and wider shape is found by its edges; in a gradient, this would be a band."""
+MORE = 1.02
+"""Times the pixels of its largest piece that an area has which lines cut."""
 MOST_COLOURS = 48
 CALM = 0.6
 """The share of pixels that are as their neighbour, in a picture without noise."""
@@ -34,10 +37,13 @@ class Area:
 def evened(rgb: Pixels) -> Pixels:
     """The picture without the noise that lossy formats leave on flat colours; a clean one as it is."""
     cv2, _ = vision()
-    still = (differences(rgb[:, 1:], rgb[:, :-1]) == 0).mean()
-    if still > CALM:
+    if _is_clean(rgb):
         return rgb
     return cv2.bilateralFilter(cv2.bilateralFilter(rgb, 5, 18, 3), 9, 14, 5)
+
+
+def _is_clean(rgb: Pixels) -> bool:
+    return bool((differences(rgb[:, 1:], rgb[:, :-1]) == 0).mean() > CALM)
 
 
 def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
@@ -47,20 +53,22 @@ def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
     out: list[Area] = []
     reach = max(3, round(0.3 * unit) | 1)
     kernel = np.ones((reach, reach), np.uint8)
-    for fill in [only] if only else colours(rgb, least):
-        low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-SAME, SAME))
-        mask = cv2.inRange(rgb, low, high)
+    flat = flats(rgb)
+    off = CLEAN if _is_clean(rgb) else SAME
+    for fill in [only] if only else colours(rgb, flat, least, off):
+        mask = _coloured(rgb, flat, fill, off)
         x, y, w, h = cv2.boundingRect(mask)
         mask = mask[y : y + h, x : x + w]
-        alone = _parts(mask, (x, y), fill, least, THIN * unit)
+        view = rgb[y : y + h, x : x + w]
+        alone = _parts(view, mask, (x, y), least, THIN * unit)
         out += [
             area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
         ]  # larger ones have calm areas of their own
         closed = cv2.morphologyEx(cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0),
                                   cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]  # fmt: skip
         sizes = {area.box: area.size for area in alone}
-        joined = _parts(closed, (x, y), fill, least, THIN * unit, mask)
-        out += [area for area in joined if only or area.box not in sizes]
+        joined = _parts(view, closed, (x, y), least, THIN * unit, mask)
+        out += [area for area in joined if only or area.size > MORE * sizes.get(area.box, 0)]
     return out
 
 
@@ -75,12 +83,25 @@ def trimmed(area: Area, thin: float) -> Area:
     return replace(area, box=box, mask=np.ascontiguousarray(mask[y : y + h, x : x + w]))
 
 
-def colours(rgb: Pixels, least: float) -> list[Colour]:
-    """The colours of flat pixels, the commonest first."""
+def flats(rgb: Pixels) -> Pixels:
+    """Which pixels are as their neighbours."""
     cv2, np = vision()
-    kernel = np.ones((3, 3), np.uint8)
-    flat = strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, kernel)) <= EVEN
-    pixels = rgb[flat]
+    return (strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))) <= EVEN).astype(np.uint8)
+
+
+def _coloured(rgb: Pixels, flat: Pixels, fill: Colour, off: int) -> Pixels:
+    """Which pixels have a colour, in flat areas and at their rims: the blur of a border passes through all colours
+    between its own and that of the sheet, and would ring the border with a pale fill."""
+    cv2, np = vision()
+    low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-off, off))
+    mask = cv2.inRange(rgb, low, high)
+    return mask & cv2.dilate(mask & (255 * flat), np.ones((3, 3), np.uint8))
+
+
+def colours(rgb: Pixels, flat: Pixels, least: float, off: int) -> list[Colour]:
+    """The colours of flat pixels, the commonest first."""
+    _, np = vision()
+    pixels = rgb[flat > 0]
     if not len(pixels):
         return []
     few = (pixels >> 2).astype(np.int32)
@@ -91,15 +112,16 @@ def colours(rgb: Pixels, least: float) -> list[Colour]:
         if counts[code] < 0.4 * least or len(out) == MOST_COLOURS:
             break
         middle = np.array([((int(code) >> shift) & 63) * 4 + 2 for shift in (12, 6, 0)])
-        if all(np.abs(middle - other).max() > SAME for other in out):
+        if all(np.abs(middle - other).max() > off for other in out):
             out.append(colour(np.median(pixels[codes == code], axis=0)))
     return out
 
 
 def _parts(
-    mask: Pixels, corner: tuple[int, int], fill: Colour, least: float, thin: float, pieces: Pixels = None
+    rgb: Pixels, mask: Pixels, corner: tuple[int, int], least: float, thin: float, pieces: Pixels = None
 ) -> list[Area]:
-    """The connected parts of a mask that begins at a corner, but for lines; `pieces` is what it was joined from."""
+    """The connected parts of a mask that begins at a corner, but for lines, each with its own colour: pale fills are
+    alike. `pieces` is what it was joined from."""
     cv2, np = vision()
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     out: list[Area] = []
@@ -111,9 +133,11 @@ def _parts(
         whole = filled(own)
         if size < whole.sum() / 2 and size < 2 * thin * (w + h):  # the border of something
             continue
+        inked = own > 0
         if pieces is not None:
-            size = int(((own > 0) & (pieces[y : y + h, x : x + w] > 0)).sum())
-        out.append(Area((x + corner[0], y + corner[1], w, h), fill, whole, size, pieces is not None))
+            inked &= pieces[y : y + h, x : x + w] > 0
+        fill = colour(np.median(rgb[y : y + h, x : x + w][inked], axis=0))
+        out.append(Area((x + corner[0], y + corner[1], w, h), fill, whole, int(inked.sum()), pieces is not None))
     return out
 
 

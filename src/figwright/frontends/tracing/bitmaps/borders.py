@@ -20,6 +20,8 @@ SOLID = 0.72
 """The share of a rim that has its border where it is not broken: arrows and other things cover the rest."""
 SIDE = 0.45
 """The share of each side that is seen at least."""
+SOLID_SIDE, PERIODS = 0.96, 4
+"""The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
 """Levels by which the colour of a border may change along it."""
 TURNS = 12
@@ -68,7 +70,7 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
         at = profiles[:, max(0, peak - 2) : peak + 3]
         on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
         dash = _dash(on)
-        if dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every):
+        if dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every) and _is_broken(on, side, dash):
             return Border(found.colour, found.width, found.offset, dash, float(on.mean()), around)
         if on.mean() >= SOLID and _on_every_side(on if every > SIDE else on | (edge > CLEAR), side, every):
             return found
@@ -171,6 +173,11 @@ def _alike(runs: Pixels) -> Pixels:
 def _on_every_side(seen: Pixels, side: Pixels, least: float) -> bool:
     shares = [float(seen[side == n].mean()) for n in range(4) if (side == n).any()]
     return min(shares) >= least
+
+
+def _is_broken(on: Pixels, side: Pixels, dash: tuple[float, ...]) -> bool:
+    """Whether every long side has gaps: dashes that two solid lines join are no border."""
+    return all((on[side == n]).mean() < SOLID_SIDE for n in range(4) if (side == n).sum() > PERIODS * sum(dash))
 
 
 def _edge(off_inside: Pixels, off_outside: Pixels, offsets: Pixels) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, trimmed
+from figwright.frontends.tracing.bitmaps.areas import LARGE, SAME, Area, areas, trimmed
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
@@ -108,7 +108,7 @@ def with_cut(
     out = list(found)
     wide = (area for area in areas(healed, unit, _commonest(unknown)) if min(area.box[2:]) > LARGE * unit)
     whole = [trimmed(area, LARGE * unit) for area in wide]
-    for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
+    for shape in _closed(rgb, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
         rest = [one for one in out if not _is_cut_off(one, shape)]
         if not any(_same(shape, one) for one in out) and not any(_crosses(shape.place, one.place) for one in rest):
             out = [*rest, replace(shape, fill=_commonest(_inner_rim(healed, shape.place, unit)))]
@@ -253,7 +253,7 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
         twin = next((i for i, (_, other) in enumerate(kept) if _same(shape, other)), None)
         if twin is not None:
             other = kept[twin][1]
-            if shape.fill == other.fill and shape.confidence > other.confidence + SURER:
+            if _is_near(shape.fill, other.fill) and shape.confidence > other.confidence + SURER:
                 kept[twin] = area, shape
             continue
         if any(_piece(area, shape, whole, other) for whole, other in kept):
@@ -436,7 +436,7 @@ def _consists(area: Area, shape: Shape, found: list[tuple[Area, Shape]]) -> bool
     pieces = [
         other.place
         for one, other in found
-        if not one.merged and one.fill == area.fill and shape.place.grown(2).contains(other.place)
+        if not one.merged and _is_near(one.fill, area.fill) and shape.place.grown(2).contains(other.place)
     ]
     covered = sum(place.w * place.h for place in pieces if place.w * place.h < 0.9 * shape.place.w * shape.place.h)
     return len(pieces) > 1 and covered > 0.55 * shape.place.w * shape.place.h
@@ -451,6 +451,11 @@ def _alike(a: Rect, b: Rect) -> bool:
     h = min(a.bottom, b.bottom) - max(a.y, b.y)
     shared = max(0.0, w) * max(0.0, h)
     return shared > 0.85 * (a.w * a.h + b.w * b.h - shared)
+
+
+def _is_near(one: Colour, other: Colour) -> bool:
+    """Whether two colours may be one, in a picture with noise."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= SAME
 
 
 def _piece(area: Area, shape: Shape, whole: Area, other: Shape) -> bool:
