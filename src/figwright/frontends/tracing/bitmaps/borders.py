@@ -20,6 +20,9 @@ SOLID = 0.72
 """The share of a rim that has its border where it is not broken: arrows and other things cover the rest."""
 SIDE = 0.45
 """The share of each side that is seen at least."""
+REGULAR, LONGEST = 0.5, 8.0
+"""The share of gaps times the share of dashes that are as long as most, else strokes of a drawing cross the rim; and
+times the usual dash that the longest one is at most."""
 SOLID_SIDE, PERIODS = 0.96, 4
 """The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
@@ -150,17 +153,17 @@ def _dash(on: Pixels) -> tuple[float, ...]:
     runs = np.diff(np.concatenate([change, [change[0] + len(on)]]))
     first, second = runs[::2], runs[1::2]
     dashes, gaps = (first, second) if on[change[0]] else (second, first)
-    usual = float(np.median(gaps))
-    even = float(_alike(gaps).mean())
+    usual, long = float(np.median(gaps)), float(np.median(dashes))
+    even = float(_alike(gaps).mean() * _alike(dashes).mean())
     if (
-        even < 0.6
-        or float(_alike(dashes).mean()) < 0.5
+        even < REGULAR
         or usual < 1.5
         or not 0.15 < on.mean() < 0.93
         or gaps.max() > 0.3 * len(on)
+        or dashes.max() > LONGEST * long
     ):
         return ()
-    return round(float(np.median(dashes)), 1), round(usual, 1)
+    return round(long, 1), round(usual, 1)
 
 
 def _alike(runs: Pixels) -> Pixels:
