@@ -15,8 +15,8 @@ THIN = 0.25
 """Heights of the type: the border of a frame is thinner."""
 LARGE, NARROW = 1.8, 0.5
 """Heights of the type: a longer and wider shape is found by its edges; in a gradient, this would be a band."""
-MORE = 1.02
-"""Times the pixels of its largest piece that an area has which lines cut."""
+SMALL_STEPS = 0.4
+"""Of all steps between pixels, the share that is small in a picture without noise."""
 MOST_COLOURS = 48
 CALM = 0.6
 """The share of pixels that are as their neighbour, in a picture without noise."""
@@ -46,30 +46,45 @@ def _is_clean(rgb: Pixels) -> bool:
     return bool((differences(rgb[:, 1:], rgb[:, :-1]) == 0).mean() > CALM)
 
 
+def _is_flat(rgb: Pixels) -> bool:
+    """Whether a picture has only flat colours and edges: noise and gradients are small steps between pixels."""
+    steps = differences(rgb[:, 1:], rgb[:, :-1])
+    return bool(((steps > 0) & (steps <= CLEAN)).sum() < SMALL_STEPS * (steps > 0).sum())
+
+
 def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
     """Areas of every colour that is flat somewhere, or of one; those that thin lines cut are also given as one."""
-    cv2, np = vision()
-    least = max(12.0, 0.1 * unit * unit)
-    out: list[Area] = []
-    reach = max(3, round(0.3 * unit) | 1)
-    kernel = np.ones((reach, reach), np.uint8)
     flat = flats(rgb)
-    off = CLEAN if _is_clean(rgb) else SAME
-    for fill in [only] if only else colours(rgb, flat, least, off):
-        mask = _coloured(rgb, flat, fill, off)
-        x, y, w, h = cv2.boundingRect(mask)
-        mask = mask[y : y + h, x : x + w]
-        view = rgb[y : y + h, x : x + w]
-        alone = _parts(view, mask, (x, y), least, THIN * unit)
-        out += [
-            area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
-        ]  # larger ones have calm areas of their own
-        closed = cv2.morphologyEx(cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0),
-                                  cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]  # fmt: skip
-        sizes = {area.box: area.size for area in alone}
-        joined = _parts(view, closed, (x, y), least, THIN * unit, mask)
-        out += [area for area in joined if only or area.size > MORE * sizes.get(area.box, 0)]
-    return out
+    off = CLEAN if _is_flat(rgb) else SAME
+    each = [only] if only else colours(rgb, flat, unit, off)
+    return [area for fill in each for area in _of_colour(rgb, flat, fill, off, unit, whole=bool(only))]
+
+
+def _of_colour(rgb: Pixels, flat: Pixels, fill: Colour, off: int, unit: float, whole: bool) -> list[Area]:
+    """Areas of a colour and what is so close to it; `whole` says that pieces are given as one even if there is one."""
+    cv2, np = vision()
+    low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-off, off))
+    mask = cv2.inRange(rgb, low, high)
+    x, y, w, h = cv2.boundingRect(mask)
+    mask, view = mask[y : y + h, x : x + w], rgb[y : y + h, x : x + w]
+    alone = _parts(view, mask, (x, y), unit)
+    out = [
+        area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
+    ]  # larger ones have calm areas of their own
+    known = {area.box for area in out}
+    calm = mask
+    if off == CLEAN:  # the blur of a border passes through the colours between its own and the sheet's, pale fills too
+        calm = mask & cv2.dilate(mask & (255 * flat[y : y + h, x : x + w]), np.ones((3, 3), np.uint8))
+    joined = _parts(view, _joined(calm, unit), (x, y), unit, mask)
+    return out + [area for area in joined if whole or area.box not in known]
+
+
+def _joined(mask: Pixels, unit: float) -> Pixels:
+    """A mask with the gaps closed that thin lines leave."""
+    cv2, np = vision()
+    reach = max(3, round(0.3 * unit) | 1)
+    padded = cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0)
+    return cv2.morphologyEx(padded, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))[reach:-reach, reach:-reach]
 
 
 def trimmed(area: Area, thin: float) -> Area:
@@ -89,16 +104,7 @@ def flats(rgb: Pixels) -> Pixels:
     return (strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))) <= EVEN).astype(np.uint8)
 
 
-def _coloured(rgb: Pixels, flat: Pixels, fill: Colour, off: int) -> Pixels:
-    """Which pixels have a colour, in flat areas and at their rims: the blur of a border passes through all colours
-    between its own and that of the sheet, and would ring the border with a pale fill."""
-    cv2, np = vision()
-    low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-off, off))
-    mask = cv2.inRange(rgb, low, high)
-    return mask & cv2.dilate(mask & (255 * flat), np.ones((3, 3), np.uint8))
-
-
-def colours(rgb: Pixels, flat: Pixels, least: float, off: int) -> list[Colour]:
+def colours(rgb: Pixels, flat: Pixels, unit: float, off: int) -> list[Colour]:
     """The colours of flat pixels, the commonest first."""
     _, np = vision()
     pixels = rgb[flat > 0]
@@ -109,7 +115,7 @@ def colours(rgb: Pixels, flat: Pixels, least: float, off: int) -> list[Colour]:
     counts = np.bincount(codes, minlength=1 << 18)
     out: list[Colour] = []
     for code in np.argsort(-counts, kind="stable")[: 40 * MOST_COLOURS]:
-        if counts[code] < 0.4 * least or len(out) == MOST_COLOURS:
+        if counts[code] < 0.4 * _least(unit) or len(out) == MOST_COLOURS:
             break
         middle = np.array([((int(code) >> shift) & 63) * 4 + 2 for shift in (12, 6, 0)])
         if all(np.abs(middle - other).max() > off for other in out):
@@ -117,21 +123,19 @@ def colours(rgb: Pixels, flat: Pixels, least: float, off: int) -> list[Colour]:
     return out
 
 
-def _parts(
-    rgb: Pixels, mask: Pixels, corner: tuple[int, int], least: float, thin: float, pieces: Pixels = None
-) -> list[Area]:
+def _parts(rgb: Pixels, mask: Pixels, corner: tuple[int, int], unit: float, pieces: Pixels = None) -> list[Area]:
     """The connected parts of a mask that begins at a corner, but for lines, each with its own colour: pale fills are
     alike. `pieces` is what it was joined from."""
     cv2, np = vision()
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     out: list[Area] = []
-    for index in np.flatnonzero(stats[:, 4] >= least):
+    for index in np.flatnonzero(stats[:, 4] >= _least(unit)):
         if index == 0:
             continue
         x, y, w, h, size = (int(v) for v in stats[index])
         own = (labels[y : y + h, x : x + w] == index).astype(np.uint8)
         whole = filled(own)
-        if size < whole.sum() / 2 and size < 2 * thin * (w + h):  # the border of something
+        if size < whole.sum() / 2 and size < 2 * THIN * unit * (w + h):  # the border of something
             continue
         inked = own > 0
         if pieces is not None:
@@ -139,6 +143,11 @@ def _parts(
         fill = colour(np.median(rgb[y : y + h, x : x + w][inked], axis=0))
         out.append(Area((x + corner[0], y + corner[1], w, h), fill, whole, int(inked.sum()), pieces is not None))
     return out
+
+
+def _least(unit: float) -> float:
+    """How many pixels an area has at least."""
+    return max(12.0, 0.1 * unit * unit)
 
 
 def filled(mask: Pixels) -> Pixels:

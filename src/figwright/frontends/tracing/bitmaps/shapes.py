@@ -253,8 +253,9 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
         twin = next((i for i, (_, other) in enumerate(kept) if _same(shape, other)), None)
         if twin is not None:
             other = kept[twin][1]
-            if _is_near(shape.fill, other.fill) and shape.confidence > other.confidence + SURER:
-                kept[twin] = area, shape
+            surer = shape.confidence - other.confidence
+            if _is_near(shape.fill, other.fill) and (surer > SURER or (shape.stroke > other.stroke == 0)):
+                kept[twin] = area, shape  # the larger outline held a shadow, or ran along the blur around a border
             continue
         if any(_piece(area, shape, whole, other) for whole, other in kept):
             continue
