@@ -14,8 +14,9 @@ from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 BLANK, WIDE_BLANK = 0.17, 0.24
 """Sizes of the type: a gap as wide as that is a blank; and where there are too few gaps to compare, for capitals stand
 far apart."""
-AS_WIDE = 0.9
-"""Of the narrowest gap where OCR saw a blank, the share that other gaps have which are blanks."""
+NARROW, AS_WIDE = 0.2, 0.9
+"""Sizes of the type: a gap that is less wide and less than this share of the narrowest one where OCR saw a blank is
+none."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
 TOLD = 4
@@ -230,7 +231,7 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
             if 0 < at < len(letters) and (at not in cuts or b - a > cuts[at][1] - cuts[at][0]):
                 cuts[at] = (a, b)
     seen = min((b - a for at, (a, b) in cuts.items() if at in said), default=0)
-    cuts = {at: (a, b) for at, (a, b) in cuts.items() if at in said or b - a >= AS_WIDE * seen}
+    cuts = {at: (a, b) for at, (a, b) in cuts.items() if at in said or b - a >= min(AS_WIDE * seen, NARROW * size)}
     for at in said:  # a blank that OCR saw where the gap is a narrow one
         if at not in cuts and not any(abs(at - other) <= 1 for other in cuts):
             cuts[at] = (0, 0)
