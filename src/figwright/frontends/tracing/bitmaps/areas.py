@@ -17,6 +17,8 @@ LARGE, NARROW = 1.8, 0.5
 """Heights of the type: a longer and wider shape is found by its edges; in a gradient, this would be a band."""
 SMALL_STEPS = 0.4
 """Of all steps between pixels, the share that is small in a picture without noise."""
+RIM, BAND = 3, 0.3
+"""Pixels around an area, and the share of them that has nearly its colour where it is a band of a gradient."""
 MOST_COLOURS = 48
 CALM = 0.6
 """The share of pixels that are as their neighbour, in a picture without noise."""
@@ -48,8 +50,12 @@ def _is_clean(rgb: Pixels) -> bool:
 
 def _is_flat(rgb: Pixels) -> bool:
     """Whether a picture has only flat colours and edges: noise and gradients are small steps between pixels."""
-    steps = differences(rgb[:, 1:], rgb[:, :-1])
-    return bool(((steps > 0) & (steps <= CLEAN)).sum() < SMALL_STEPS * (steps > 0).sum())
+    small = large = 0
+    for one, other in ((rgb[:, 1:], rgb[:, :-1]), (rgb[1:], rgb[:-1])):
+        steps = differences(one, other)
+        small += int(((steps > 0) & (steps <= CLEAN)).sum())
+        large += int((steps > CLEAN).sum())
+    return small < SMALL_STEPS * (small + large)
 
 
 def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
@@ -68,15 +74,29 @@ def _of_colour(rgb: Pixels, flat: Pixels, fill: Colour, off: int, unit: float, w
     x, y, w, h = cv2.boundingRect(mask)
     mask, view = mask[y : y + h, x : x + w], rgb[y : y + h, x : x + w]
     alone = _parts(view, mask, (x, y), unit)
-    out = [
-        area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
-    ]  # larger ones have calm areas of their own
-    known = {area.box for area in out}
+    small = [area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit]
     calm = mask
     if off == CLEAN:  # the blur of a border passes through the colours between its own and the sheet's, pale fills too
         calm = mask & cv2.dilate(mask & (255 * flat[y : y + h, x : x + w]), np.ones((3, 3), np.uint8))
     joined = _parts(view, _joined(calm, unit), (x, y), unit, mask)
-    return out + [area for area in joined if whole or area.box not in known]
+    if whole:
+        return small + joined
+    known, single = {area.box for area in small}, {area.box for area in alone}
+    new = (area for area in joined if area.box not in known)
+    return small + [area for area in new if area.box not in single or not _is_band(rgb, area)]
+
+
+def _is_band(rgb: Pixels, area: Area) -> bool:
+    """Whether an area goes over into others of nearly its colour, as a band of a gradient does."""
+    cv2, np = vision()
+    x, y, w, h = area.box
+    left, top, by = min(x, RIM), min(y, RIM), 2 * RIM + 1
+    view = rgb[y - top : y + h + RIM, x - left : x + w + RIM]
+    own = np.zeros(view.shape[:2], np.uint8)
+    own[top : top + h, left : left + w] = area.mask
+    ring = (cv2.dilate(own, np.ones((by, by), np.uint8)) > 0) & (own == 0)
+    away = np.abs(view[ring].astype(np.int16) - area.fill).max(axis=1)
+    return bool((away <= 2 * SAME).sum() > BAND * max(1, len(away)))
 
 
 def _joined(mask: Pixels, unit: float) -> Pixels:
