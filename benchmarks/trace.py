@@ -10,7 +10,8 @@ counts as found is said in benchmarks/_trace_score.py, for the gallery in benchm
 made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
 `made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
 is redrawn as bare pixels, so that nothing of the file but what is seen can help; its texts, nodes and edges are those
-of the figure redrawn (`--as composed`), its SSIM and time those of the figure with places. With `--theme` it is drawn
+of the figure redrawn (`--as composed`), its SSIM and time those of the figure with places. A second table has the
+figure with places by the rules of the other sources (benchmarks/_trace_gallery.py). With `--theme` it is drawn
 anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
 authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
 first start.
@@ -58,6 +59,8 @@ BARS = {
 ORIGINS = {"pdf": "page", "raster": "page", "people": "people", "painted": "painted"}
 MADE = 8
 """Diagrams of each half that are drawn by chance."""
+HALVED = (*known.HALVES, "")
+"""The halves, and both."""
 NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
 SLIDES = 0.85
 ELSEWHERE = 0.001
@@ -314,7 +317,7 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
     slides = any(one.slide for one in found)
     columns = ("figure", "half", *NAMES, *(("slide SSIM", "slide words", "glued") if slides else ()))
     rows: list[tuple[Cell, ...]] = [(one.id, one.half, *_rounded(one, slides)) for one in found]
-    for half in (*known.HALVES, ""):
+    for half in HALVED:
         some = [one for one in found if half in ("", one.half)]
         if some and (not half or len(some) < len(found)):
             rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*map(_values, some), strict=True))))
@@ -324,9 +327,8 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
 def _placed_table(source: str, found: Sequence[Measured]) -> Table:
     """The gallery by the rules of the other figures."""
     rows: list[tuple[Cell, ...]] = [(one.id, one.half, *one.placed) for one in found if one.placed]
-    for half in (*known.HALVES, "") if rows else ():
-        if some := [one.placed for one in found if one.placed and half in ("", one.half)]:
-            rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*some, strict=True))))
+    parts = ((half, [one.placed for one in found if one.placed and half in ("", one.half)]) for half in HALVED)
+    rows += [(f"mean of {len(some)}", half, *map(_mean, zip(*some, strict=True))) for half, some in parts if some]
     return Table(f"Traced from {source}, with places", ("figure", "half", *NAMES[:3]), tuple(rows))
 
 

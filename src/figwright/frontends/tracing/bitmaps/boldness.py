@@ -22,7 +22,7 @@ def weight(text: str, ink: Pixels, away: Pixels, size: float) -> float:
     across = np.flatnonzero(ink.any(axis=0))
     regular, heavy = (_coverage(text, weight) for weight in (400, 700))
     share = covered / max(1.0, size * (int(across[-1]) + 1 - int(across[0])))
-    return share / max(1e-6, (regular * heavy) ** 0.5)
+    return float(share / max(1e-6, (regular * heavy) ** 0.5))
 
 
 def parting(weights: Sequence[float]) -> float:
