@@ -63,11 +63,14 @@ def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
     flat = flats(rgb)
     off = CLEAN if _is_flat(rgb) else SAME
     each = [only] if only else colours(rgb, flat, unit, off)
-    return [area for fill in each for area in _of_colour(rgb, flat, fill, off, unit, whole=bool(only))]
+    # in noise the colours of pieces differ, and would part what is one
+    found = ((fill, area) for fill in each for area in _of_colour(rgb, flat, fill, off, unit, whole=bool(only)))
+    return [area if off == CLEAN else replace(area, fill=fill) for fill, area in found]
 
 
 def _of_colour(rgb: Pixels, flat: Pixels, fill: Colour, off: int, unit: float, whole: bool) -> list[Area]:
-    """Areas of a colour and what is so close to it; `whole` says that pieces are given as one even if there is one."""
+    """Areas of a colour and what is so close to it, each with its own: pale fills are alike. `whole` says that pieces
+    are given as one even if there is one."""
     cv2, np = vision()
     low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-off, off))
     mask = cv2.inRange(rgb, low, high)
@@ -144,8 +147,8 @@ def colours(rgb: Pixels, flat: Pixels, unit: float, off: int) -> list[Colour]:
 
 
 def _parts(rgb: Pixels, mask: Pixels, corner: tuple[int, int], unit: float, pieces: Pixels = None) -> list[Area]:
-    """The connected parts of a mask that begins at a corner, but for lines, each with its own colour: pale fills are
-    alike. `pieces` is what it was joined from."""
+    """The connected parts of a mask that begins at a corner, but for lines, each with its own colour. `pieces`
+    is what it was joined from."""
     cv2, np = vision()
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     out: list[Area] = []

@@ -20,9 +20,8 @@ SOLID = 0.72
 """The share of a rim that has its border where it is not broken: arrows and other things cover the rest."""
 SIDE = 0.45
 """The share of each side that is seen at least."""
-REGULAR, LONGEST = 0.5, 8.0
-"""The share of gaps times the share of dashes that are as long as most, else strokes of a drawing cross the rim; and
-times the usual dash that the longest one is at most."""
+REGULAR = 0.5
+"""The share of gaps times the share of dashes that are as long as most, else strokes of a drawing cross the rim."""
 SOLID_SIDE, PERIODS = 0.96, 4
 """The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
@@ -155,13 +154,7 @@ def _dash(on: Pixels) -> tuple[float, ...]:
     dashes, gaps = (first, second) if on[change[0]] else (second, first)
     usual, long = float(np.median(gaps)), float(np.median(dashes))
     even = float(_alike(gaps).mean() * _alike(dashes).mean())
-    if (
-        even < REGULAR
-        or usual < 1.5
-        or not 0.15 < on.mean() < 0.93
-        or gaps.max() > 0.3 * len(on)
-        or dashes.max() > LONGEST * long
-    ):
+    if even < REGULAR or usual < 1.5 or not 0.15 < on.mean() < 0.93 or gaps.max() > 0.3 * len(on):
         return ()
     return round(long, 1), round(usual, 1)
 
@@ -179,8 +172,9 @@ def _on_every_side(seen: Pixels, side: Pixels, least: float) -> bool:
 
 
 def _is_broken(on: Pixels, side: Pixels, dash: tuple[float, ...]) -> bool:
-    """Whether every long side has gaps: dashes that two solid lines join are no border."""
-    return all((on[side == n]).mean() < SOLID_SIDE for n in range(4) if (side == n).sum() > PERIODS * sum(dash))
+    """Whether no two long sides are without gaps: dashes that two solid lines join are no border."""
+    long = [n for n in range(4) if (side == n).sum() > PERIODS * sum(dash)]
+    return sum(float(on[side == n].mean()) > SOLID_SIDE for n in long) < 2
 
 
 def _edge(off_inside: Pixels, off_outside: Pixels, offsets: Pixels) -> float:

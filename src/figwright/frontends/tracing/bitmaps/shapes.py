@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.bitmaps.areas import LARGE, SAME, Area, areas, trimmed
+from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, trimmed
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
@@ -254,7 +254,7 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
         if twin is not None:
             other = kept[twin][1]
             surer = shape.confidence - other.confidence
-            if _is_near(shape.fill, other.fill) and (surer > SURER or (shape.stroke > other.stroke == 0)):
+            if shape.fill == other.fill and (surer > SURER or (shape.stroke > other.stroke == 0)):
                 kept[twin] = area, shape  # the larger outline held a shadow, or ran along the blur around a border
             continue
         if any(_piece(area, shape, whole, other) for whole, other in kept):
@@ -437,7 +437,7 @@ def _consists(area: Area, shape: Shape, found: list[tuple[Area, Shape]]) -> bool
     pieces = [
         other.place
         for one, other in found
-        if not one.merged and _is_near(one.fill, area.fill) and shape.place.grown(2).contains(other.place)
+        if not one.merged and one.fill == area.fill and shape.place.grown(2).contains(other.place)
     ]
     covered = sum(place.w * place.h for place in pieces if place.w * place.h < 0.9 * shape.place.w * shape.place.h)
     return len(pieces) > 1 and covered > 0.55 * shape.place.w * shape.place.h
@@ -452,11 +452,6 @@ def _alike(a: Rect, b: Rect) -> bool:
     h = min(a.bottom, b.bottom) - max(a.y, b.y)
     shared = max(0.0, w) * max(0.0, h)
     return shared > 0.85 * (a.w * a.h + b.w * b.h - shared)
-
-
-def _is_near(one: Colour, other: Colour) -> bool:
-    """Whether two colours may be one, in a picture with noise."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= SAME
 
 
 def _piece(area: Area, shape: Shape, whole: Area, other: Shape) -> bool:
