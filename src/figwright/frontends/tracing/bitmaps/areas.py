@@ -34,6 +34,8 @@ class Area:
     size: int
     merged: bool = False
     """Pieces of one colour with thin lines between them."""
+    clean: bool = False
+    """Of a picture without noise: strokes are seen exactly."""
 
 
 def evened(rgb: Pixels) -> Pixels:
@@ -48,7 +50,7 @@ def _is_clean(rgb: Pixels) -> bool:
     return bool((differences(rgb[:, 1:], rgb[:, :-1]) == 0).mean() > CALM)
 
 
-def _is_flat(rgb: Pixels) -> bool:
+def is_flat(rgb: Pixels) -> bool:
     """Whether a picture has only flat colours and edges: noise and gradients are small steps between pixels."""
     small = large = 0
     for one, other in ((rgb[:, 1:], rgb[:, :-1]), (rgb[1:], rgb[:-1])):
@@ -61,11 +63,11 @@ def _is_flat(rgb: Pixels) -> bool:
 def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
     """Areas of every colour that is flat somewhere, or of one; those that thin lines cut are also given as one."""
     flat = flats(rgb)
-    off = CLEAN if _is_flat(rgb) else SAME
+    off = CLEAN if is_flat(rgb) else SAME
     each = [only] if only else colours(rgb, flat, unit, off)
     # in noise the colours of pieces differ, and would part what is one
     found = ((fill, area) for fill in each for area in _of_colour(rgb, flat, fill, off, unit, whole=bool(only)))
-    return [area if off == CLEAN else replace(area, fill=fill) for fill, area in found]
+    return [replace(area, clean=True) if off == CLEAN else replace(area, fill=fill) for fill, area in found]
 
 
 def _of_colour(rgb: Pixels, flat: Pixels, fill: Colour, off: int, unit: float, whole: bool) -> list[Area]:
