@@ -10,7 +10,8 @@ counts as found is said in benchmarks/_trace_score.py, for the gallery in benchm
 made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
 `made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
 is redrawn as bare pixels, so that nothing of the file but what is seen can help; its texts, nodes and edges are those
-of the figure redrawn (`--as composed`), its SSIM and time those of the figure with places. With `--theme` it is drawn
+of the figure redrawn (`--as composed`), its SSIM and time those of the figure with places. A second table has the
+figure with places by the rules of the other sources (benchmarks/_trace_gallery.py). With `--theme` it is drawn
 anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
 authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
 first start.
@@ -31,6 +32,7 @@ from PIL import Image, ImageDraw
 import figwright
 from benchmarks import _scheme as schemes
 from benchmarks import _scheme_drawn as makers
+from benchmarks import _trace_gallery as shown
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
@@ -57,6 +59,8 @@ BARS = {
 ORIGINS = {"pdf": "page", "raster": "page", "people": "people", "painted": "painted"}
 MADE = 8
 """Diagrams of each half that are drawn by chance."""
+HALVED = (*known.HALVES, "")
+"""The halves, and both."""
 NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
 SLIDES = 0.85
 ELSEWHERE = 0.001
@@ -78,6 +82,8 @@ class Measured:
     remarks: tuple[str, ...]
     edited: Edited | None = None
     doubted: Doubted | None = None
+    placed: tuple[float, float, float] | None = None
+    """Of the gallery: words, boxes and arrows of the figure with places, by the rules of the other figures."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,7 +110,8 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
         remarks += skipped
         if not found:
             continue
-        tables += [_table(source, found), _doubts_table(source, found), _edits_table(source, found)]
+        tables += [_table(source, found), _placed_table(source, found)]
+        tables += [_doubts_table(source, found), _edits_table(source, found)]
         bars += _bars(source, found)
         remarks += [
             f"- {source} {one.id}: {line}" for one in found for line in one.remarks if args.missed or "failed" in line
@@ -117,8 +124,12 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
     if source not in ("pdf", "generated"):  # pages are read by a process of their own
         _start()
     if source == "gallery":
-        paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
-        return [_of_gallery(path, args) for path in paths], []
+        halved = [(path, known.HALVES[n % 2]) for n, path in enumerate(gallery())]
+        return [
+            _of_gallery(path, half, args)
+            for path, half in halved
+            if args.half in (half, "both") and (not args.only or path.parent.name in args.only)
+        ], []
     if source == "generated":
         return _generated(args)
     if source == "made":
@@ -275,7 +286,7 @@ def _keep(folder: Path, name: str, pictures: dict[str, Image.Image], figure: fig
     sheet.save(folder / f"{name}.png")
 
 
-def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
+def _of_gallery(path: Path, half: str, args: argparse.Namespace) -> Measured:
     figure = figwright.load(path)
     picture = path.with_name("figure.png").read_bytes()
     if args.theme:
@@ -293,18 +304,32 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
     paper.paste(bare, (0, 0), bare)
     likeness, slide = _looks(path.parent.name, "gallery", traced.figure, WHOLE, paper, args)
     exact = found.texts[0] / max(1, found.texts[1])
-    return Measured(path.parent.name, "", (exact, nodes, edges, likeness, seconds), slide, found.missed)
+    there = shown.truth(figure, path.parent, half, bare.size)
+    shares = standing(traced.figure, _places(traced, WHOLE))
+    placed = score(there, there.words, traced.figure, shares)
+    missed = (*found.missed, *(f"placed: {line}" for line in placed.missed))
+    marked = doubted(there, traced.figure, shares, traced.doubts)
+    numbers = (exact, nodes, edges, likeness, seconds)
+    return Measured(path.parent.name, half, numbers, slide, missed, None, marked, _numbers(placed))
 
 
 def _table(source: str, found: Sequence[Measured]) -> Table:
     slides = any(one.slide for one in found)
     columns = ("figure", "half", *NAMES, *(("slide SSIM", "slide words", "glued") if slides else ()))
     rows: list[tuple[Cell, ...]] = [(one.id, one.half, *_rounded(one, slides)) for one in found]
-    for half in (*known.HALVES, ""):
+    for half in HALVED:
         some = [one for one in found if half in ("", one.half)]
         if some and (not half or len(some) < len(found)):
             rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*map(_values, some), strict=True))))
     return Table(f"Traced from {source}", columns, tuple(rows))
+
+
+def _placed_table(source: str, found: Sequence[Measured]) -> Table:
+    """The gallery by the rules of the other figures."""
+    rows: list[tuple[Cell, ...]] = [(one.id, one.half, *one.placed) for one in found if one.placed]
+    parts = ((half, [one.placed for one in found if one.placed and half in ("", one.half)]) for half in HALVED)
+    rows += [(f"mean of {len(some)}", half, *map(_mean, zip(*some, strict=True))) for half, some in parts if some]
+    return Table(f"Traced from {source}, with places", ("figure", "half", *NAMES[:3]), tuple(rows))
 
 
 def _doubts_table(source: str, found: Sequence[Measured]) -> Table:

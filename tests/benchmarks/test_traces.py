@@ -15,6 +15,7 @@ from benchmarks._trace_score import f1, read, score, standing
 from PIL import Image, ImageDraw
 
 import figwright
+from benchmarks import _trace_gallery as shown
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import trace
@@ -183,3 +184,36 @@ def test_a_page_is_traced_edited_and_measured(
     assert (tmp_path / "kept" / "pdf-x.png").is_file()
     trace.main([*wish, "--half", "held", "--json"])
     assert json.loads(capsys.readouterr().out)["tables"] == []
+
+
+GALLERY = """
+figure: {width: 6in}
+body:
+  panel:
+    label: Overview
+    number: a
+    items:
+      - zone:
+          id: stage
+          label: Stage
+          number: "1"
+          items:
+            - {id: box, kind: module, label: "Loss $L_{sup}$"}
+            - {id: icon, kind: canvas, label: Drawn, svg: '<svg viewBox="0 0 9 9"><circle r="9"/></svg>'}
+edges:
+  - {from: box, to: icon, label: next}
+"""
+
+
+def test_a_figure_of_the_gallery_is_known_by_what_is_drawn(tmp_path: Path) -> None:
+    figure = loads(GALLERY)
+    scene = figwright.compile(figure)
+    found = shown.truth(figure, tmp_path, "held", (1200, round(1200 * scene.height / scene.width)))
+    kinds = {part.name: (part.kind, part.optional) for part in found.parts}
+    assert kinds["stage"] == ("frame", False)
+    assert kinds["box"] == ("box", False)
+    assert kinds["icon"][0] == "thing"
+    assert [one for one in kinds.values() if one[1]] == [("oval", True)]
+    assert "frame" not in {part.kind for part in found.parts if part.name != "stage"}
+    assert found.arrows == ((("box",), ("icon",)),)
+    assert ("l", "sup") in found.words

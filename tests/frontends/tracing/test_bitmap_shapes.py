@@ -65,6 +65,31 @@ def test_a_gradient_is_one_box_with_its_colours() -> None:
     assert not found.level
 
 
+FILLS = {"#f6f6f7": "#979ca3", "#f3f7fc": "#4f83d0", "#fcf4f3": "#c45b54", "#f3f8f3": "#6eb975"}
+"""Pale fills, hardly apart from each other and from the sheet, with their borders."""
+
+
+def test_pale_panels_keep_their_own_fills_and_borders() -> None:
+    image = Image.new("RGB", (2000, 1200), "white")
+    draw = ImageDraw.Draw(image)
+    spots = [(80, 80), (1080, 80), (80, 640), (1080, 640)]
+    for (x, y), (fill, line) in zip(spots, FILLS.items(), strict=True):
+        draw.rounded_rectangle((x, y, x + 840, y + 480), 24, fill=fill, outline=line, width=9)
+    found = _shapes(image.resize((500, 300), Image.Resampling.LANCZOS))
+    assert {"#{:02x}{:02x}{:02x}".format(*shape.fill) for shape in found} == {*FILLS}
+    assert all(2 <= shape.stroke <= 3 for shape in found)
+
+
+def test_dashes_that_two_solid_lines_join_are_no_frame() -> None:
+    image, draw = _sheet()
+    for x in (100, 300):
+        draw.line((x, 20, x, 280), fill="#a68ecb", width=2)
+    for y in (100, 200):
+        for x in range(100, 300, 9):
+            draw.line((x, y, x + 5, y), fill="#a68ecb", width=2)
+    assert not any(shape.dash for shape in _shapes(image))
+
+
 def test_a_thick_border_is_no_box_of_its_own() -> None:
     image, draw = _sheet()
     draw.rectangle((100, 80, 300, 180), fill="#d0e4ff", outline="#2255aa", width=6)

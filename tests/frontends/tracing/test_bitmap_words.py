@@ -16,15 +16,17 @@ from PIL import Image, ImageDraw, ImageFont
 
 from figwright.core.fonts import builtin
 from figwright.frontends.raster import ocr
-from figwright.frontends.tracing.bitmaps import missed, reading, words
+from figwright.frontends.tracing.bitmaps import boldness, missed, reading, words
 from figwright.frontends.tracing.picture import Pixels
 
 TYPE = 30
 
 
-def _read(text: str, said: str, more: Callable[[ImageDraw.ImageDraw], object] = lambda draw: None) -> reading.Read:
+def _read(
+    text: str, said: str, more: Callable[[ImageDraw.ImageDraw], object] = lambda draw: None, weight: int = 400
+) -> reading.Read:
     """A text as it is set, with what OCR said of it."""
-    font = ImageFont.truetype(str(builtin(400).path), TYPE)
+    font = ImageFont.truetype(str(builtin(weight).path), TYPE)
     image = Image.new("RGB", (round(font.getlength(text)) + 40, 80), "white")
     draw = ImageDraw.Draw(image)
     draw.text((20, 20), text, fill="black", font=font)
@@ -48,6 +50,26 @@ def test_a_letter_that_touches_a_line_leaves_no_blank() -> None:
     stem = 20 + (before + after) / 2
     (found,) = words.words([_read("rules", "rules", lambda d: d.line((stem, 0, stem, 52), "black", 4))])
     assert found.text == "rules"
+
+
+def test_a_gap_that_is_less_wide_than_the_blank_that_ocr_saw_is_none() -> None:
+    wide = ImageFont.truetype(str(builtin(400).path), TYPE).getlength("Featu")
+    read = _read("Features F", "Features F")
+    apart = np.concatenate([read.strip.rgb, read.strip.rgb[:, -1:]], axis=1)
+    at = round(read.strip.pad + 4 + wide)
+    apart[:, at + 1 :] = read.strip.rgb[:, at:]
+    apart[:, at : at + 1] = 255
+    moved = tuple(x + 1 * (x > at) for x in read.at)
+    (found,) = words.words([replace(read, strip=replace(read.strip, rgb=apart), at=moved)])
+    assert found.text == "Features F"
+
+
+def test_bold_words_are_parted_from_others_by_the_gap_between_their_weights() -> None:
+    assert 0.83 < boldness.parting([0.72, 0.8, 0.83, 0.98, 1.0]) < 0.98
+    assert boldness.parting([0.8, 1.6, 1.7]) == boldness.parting([]) == boldness.USUAL
+    weights = [words.words([_read("Search", "Search", weight=weight)])[0].weight for weight in (400, 600, 700)]
+    assert weights == sorted(weights)
+    assert weights[0] < boldness.USUAL < weights[2]
 
 
 @pytest.mark.parametrize("text", ["GNN", "MLP", "CNN", "IPM", "BEV"])

@@ -55,6 +55,15 @@ def test_a_card_over_a_caption_is_one_drawing_whatever_stands_close_beside_it() 
     assert [(edge.source, edge.target) for edge in figure.edges] == [((samples.id,), ("target",))]
 
 
+def test_an_arrow_in_the_picture_of_a_card_does_not_part_them() -> None:
+    card = '<rect x="30" y="30" width="100" height="76" fill="#fffdf8" stroke="#998"/>'
+    picture = '<rect x="90" y="50" width="24" height="20" fill="#88bb88"/>'
+    figure = traced(BOX + card + picture + CAPTION + arrow("M 50 96 L 88 68") + arrow("M 132 80 L 278 90"))
+    (samples,) = (node for node in figure.nodes() if node.label == "Samples")
+    assert samples.place == (30, 30, 100, 76)
+    assert [(edge.source, edge.target) for edge in figure.edges] == [((samples.id,), ("target",))]
+
+
 def test_pieces_with_arrows_of_their_own_stay_apart() -> None:
     ways = arrow("M 112 52 L 278 80") + arrow("M 112 86 L 278 100")
     figure = traced(BOX + ROWS + CAPTION + ways)

@@ -15,7 +15,7 @@ from figwright.ir.scene.polygons import bounds
 
 GAPS = (1.0, 0.5, 0.25)
 """How far pieces of one drawing stand apart at the most, in sizes of the caption's type; the largest that fits."""
-ABOVE, BELOW = 0.4, 1.2
+ABOVE, BELOW = 0.4, 1.4
 """How far the caption may reach into the drawing, and stand below it, in sizes of its type."""
 ASIDE, ALONG = 0.3, 0.1
 """How far its middle may be off the drawing's: in sizes of its type, and as a share of the wider of both."""
@@ -83,7 +83,7 @@ class Captions:
                 met[side].append((box.y, box.bottom) if side in ("left", "right") else (box.x, box.right))
             elif off <= near:
                 joined = [[one for one in pieces if one.body and one.off(spot) <= at_it] for spot in (at, other)]
-                if joined[0] and joined[1] and joined[0] != joined[1]:
+                if joined[0] and joined[1] and not any(one in joined[1] for one in joined[0]):
                     return True
         return any(_are_beside(one, other) for spans in met.values() for one, other in combinations(spans, 2))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
@@ -20,6 +21,11 @@ SOLID = 0.72
 """The share of a rim that has its border where it is not broken: arrows and other things cover the rest."""
 SIDE = 0.45
 """The share of each side that is seen at least."""
+REGULAR, LONGEST = 0.5, 16.0
+"""The share of gaps times the share of dashes that are as long as most, else strokes of a drawing cross the rim; and
+times the usual dash that the longest one is at most in a picture without noise."""
+SOLID_SIDE, PERIODS = 0.96, 4
+"""The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
 """Levels by which the colour of a border may change along it."""
 TURNS = 12
@@ -39,8 +45,9 @@ class Border:
     around: Colour
 
 
-def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
-    """The border of a shape; None where too little of its rim is seen, or less than `every` share of a side."""
+def border(rgb: Pixels, fit: Outline, every: float = SIDE, *, clean: bool = False) -> Border | None:
+    """The border of a shape; None where too little of its rim is seen, or less than `every` share of a side. In a
+    `clean` picture dashes are seen exactly, and must be even."""
     _, np = vision()
     small = min(fit.place.w, fit.place.h)
     inner, outer = min(INNER, max(1.0, 0.25 * small)), min(OUTER, max(5.0, 0.5 * small))
@@ -67,8 +74,9 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
         found = _drawn(profiles, ink, on, peak, offsets, around)
         at = profiles[:, max(0, peak - 2) : peak + 3]
         on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
-        dash = _dash(on)
-        if dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every):
+        dash = _dash(on, LONGEST if clean else math.inf)
+        broken = dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every)
+        if broken and _solid_sides(on, side, dash) <= (0 if clean else 1):
             return Border(found.colour, found.width, found.offset, dash, float(on.mean()), around)
         if on.mean() >= SOLID and _on_every_side(on if every > SIDE else on | (edge > CLEAR), side, every):
             return found
@@ -139,8 +147,8 @@ def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels
     return Border(colour(hue), width, middle, (), float(on.mean()), around)
 
 
-def _dash(on: Pixels) -> tuple[float, ...]:
-    """Lengths of dashes and gaps along a rim, where they come evenly; else none."""
+def _dash(on: Pixels, longest: float) -> tuple[float, ...]:
+    """Lengths of dashes and gaps along a rim, where they come evenly and none is so many times the usual; else none."""
     _, np = vision()
     change = np.flatnonzero(on != np.roll(on, 1))
     if len(change) < TURNS:
@@ -148,17 +156,12 @@ def _dash(on: Pixels) -> tuple[float, ...]:
     runs = np.diff(np.concatenate([change, [change[0] + len(on)]]))
     first, second = runs[::2], runs[1::2]
     dashes, gaps = (first, second) if on[change[0]] else (second, first)
-    usual = float(np.median(gaps))
-    even = float(_alike(gaps).mean())
-    if (
-        even < 0.6
-        or float(_alike(dashes).mean()) < 0.5
-        or usual < 1.5
-        or not 0.15 < on.mean() < 0.93
-        or gaps.max() > 0.3 * len(on)
-    ):
+    usual, long = float(np.median(gaps)), float(np.median(dashes))
+    even = float(_alike(gaps).mean() * _alike(dashes).mean())
+    uneven = even < REGULAR or gaps.max() > 0.3 * len(on) or dashes.max() > longest * long
+    if uneven or usual < 1.5 or not 0.15 < on.mean() < 0.93:
         return ()
-    return round(float(np.median(dashes)), 1), round(usual, 1)
+    return round(long, 1), round(usual, 1)
 
 
 def _alike(runs: Pixels) -> Pixels:
@@ -171,6 +174,12 @@ def _alike(runs: Pixels) -> Pixels:
 def _on_every_side(seen: Pixels, side: Pixels, least: float) -> bool:
     shares = [float(seen[side == n].mean()) for n in range(4) if (side == n).any()]
     return min(shares) >= least
+
+
+def _solid_sides(on: Pixels, side: Pixels, dash: tuple[float, ...]) -> int:
+    """How many long sides have no gaps: dashes that two solid lines join are no border."""
+    long = [n for n in range(4) if (side == n).sum() > PERIODS * sum(dash)]
+    return sum(float(on[side == n].mean()) > SOLID_SIDE for n in long)
 
 
 def _edge(off_inside: Pixels, off_outside: Pixels, offsets: Pixels) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, trimmed
+from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, is_flat, trimmed
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
@@ -108,7 +108,7 @@ def with_cut(
     out = list(found)
     wide = (area for area in areas(healed, unit, _commonest(unknown)) if min(area.box[2:]) > LARGE * unit)
     whole = [trimmed(area, LARGE * unit) for area in wide]
-    for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
+    for shape in _closed(rgb, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
         rest = [one for one in out if not _is_cut_off(one, shape)]
         if not any(_same(shape, one) for one in out) and not any(_crosses(shape.place, one.place) for one in rest):
             out = [*rest, replace(shape, fill=_commonest(_inner_rim(healed, shape.place, unit)))]
@@ -228,7 +228,7 @@ def _covered(area: Area, unit: float) -> Outline | None:
 
 def _painted(rgb: Pixels, area: Area, fit: Outline) -> Shape | None:
     """The shape with its border; None where nothing parts it from what is around it."""
-    found = border(rgb, fit)
+    found = border(rgb, fit, clean=area.clean)
     if found is None:
         return None
     sure = fit.fit * min(1.0, 0.2 + found.held) if not found.dash else 0.8 * fit.fit
@@ -253,8 +253,9 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
         twin = next((i for i, (_, other) in enumerate(kept) if _same(shape, other)), None)
         if twin is not None:
             other = kept[twin][1]
-            if shape.fill == other.fill and shape.confidence > other.confidence + SURER:
-                kept[twin] = area, shape
+            surer = shape.confidence - other.confidence
+            if shape.fill == other.fill and (surer > SURER or (shape.stroke > other.stroke == 0)):
+                kept[twin] = area, shape  # the larger outline held a shadow, or ran along the blur around a border
             continue
         if any(_piece(area, shape, whole, other) for whole, other in kept):
             continue
@@ -267,6 +268,7 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
 def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> list[Shape]:
     """Shapes, and frames that only their sides tell, since lines cut them or their border is broken."""
     new: list[tuple[float, Shape]] = []
+    clean = is_flat(rgb)
     for fit in ruled(rgb, behind, unit):
         known = [other.place for other in found]
         if any(_alike(fit.place, one) or _crosses(fit.place, one) or _leans(fit.place, one) for one in known):
@@ -274,7 +276,7 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
         if _reaches_on(fit.place, known):
             continue
         inner = _inner_rim(rgb, fit.place, unit)
-        seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
+        seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE, clean=clean) if len(inner) else None
         if seen and seen.width and (seen.dash or fit.fit >= WHOLE):  # else lines that cross make frames
             shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
                           seen.around)  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from statistics import median
 
+from figwright.frontends.tracing.bitmaps import boldness
 from figwright.frontends.tracing.bitmaps.letter_case import ALIKE, cased
 from figwright.frontends.tracing.bitmaps.reading import Read, Strip
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
@@ -13,8 +14,13 @@ from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 BLANK, WIDE_BLANK = 0.17, 0.24
 """Sizes of the type: a gap as wide as that is a blank; and where there are too few gaps to compare, for capitals stand
 far apart."""
+NARROW, AS_WIDE = 0.2, 0.9
+"""Sizes of the type: a gap that is less wide and less than this share of the narrowest one where OCR saw a blank is
+none."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
+TOLD = 4
+"""Letters of a word by which bold and regular ones are told apart."""
 SHORT = 4
 """Signs of a line that may have no other letters to tell its size by."""
 LARGE, READ = 1.6, 0.7
@@ -52,11 +58,13 @@ class Word:
     ground: Colour
     plain: bool
     """Whether it stands on one colour."""
-    bold: bool
+    weight: float
+    """How much ink it has: 1 halfway between a regular and a bold face."""
     italic: bool
     confidence: float
     ink: Pixels
     """Which pixels of the strip are its ink."""
+    bold: bool = False
 
 
 def words(found: list[Read], usual: float = 0.0) -> list[Word]:
@@ -71,7 +79,9 @@ def words(found: list[Read], usual: float = 0.0) -> list[Word]:
                 lines[n] = _words(read, usual)
         out = [word for line in lines for word in line]
     large = LARGE * median(word.size for word in out) if out else 0.0
-    return [word for word in out if word.size <= large or word.confidence >= READ]
+    out = [word for word in out if word.size <= large or word.confidence >= READ]
+    least = boldness.parting([word.weight for word in out if sum(map(str.isalpha, word.text)) >= TOLD])
+    return [replace(word, bold=word.weight > least) for word in out]
 
 
 def _words(read: Read, usual: float) -> list[Word]:
@@ -108,7 +118,7 @@ def _measured(text: str, read: Read, ink: Pixels, away: Pixels, ground: Colour, 
     own = colour(np.median(read.strip.rgb[core], axis=0))
     return Word(
         text, read.strip, left, right, top, bottom, baseline, size, own, ground, plain,
-        _is_bold(text, ink, away, size), _is_italic(text, ink), read.confidence, ink,
+        boldness.weight(text, ink, away, size), _is_italic(text, ink), read.confidence, ink,
     )  # fmt: skip
 
 
@@ -220,6 +230,8 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
                 continue  # a letter whose ink touches a line, and went with it
             if 0 < at < len(letters) and (at not in cuts or b - a > cuts[at][1] - cuts[at][0]):
                 cuts[at] = (a, b)
+    seen = min((b - a for at, (a, b) in cuts.items() if at in said), default=0)
+    cuts = {at: (a, b) for at, (a, b) in cuts.items() if at in said or b - a >= min(AS_WIDE * seen, NARROW * size)}
     for at in said:  # a blank that OCR saw where the gap is a narrow one
         if at not in cuts and not any(abs(at - other) <= 1 for other in cuts):
             cuts[at] = (0, 0)
@@ -268,31 +280,6 @@ def _runs(flags: Pixels, left: int, right: int) -> list[tuple[int, int]]:
     _, np = vision()
     edges = np.flatnonzero(np.diff(np.concatenate(([0], flags[left:right].astype(np.int8), [0]))))
     return [(left + int(a), left + int(b)) for a, b in edges.reshape(-1, 2)]
-
-
-def _is_bold(text: str, ink: Pixels, away: Pixels, size: float) -> bool:
-    """Whether there is more ink than a regular face would put there: nearer to a bold one."""
-    _, np = vision()
-    strong = float(np.percentile(away[ink], 90))
-    covered = float(np.minimum(1.0, away[ink] / max(1.0, strong)).sum())
-    left, right = _ends(ink.any(axis=0))
-    regular, heavy = (_coverage(text, weight) for weight in (400, 700))
-    share = covered / max(1.0, size * (right - left))
-    return bool(share > (regular * heavy) ** 0.5 * 1.03)
-
-
-def _coverage(text: str, weight: int) -> float:
-    """Ink of a text in our face, as a share of the size times its width."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    from figwright.core.fonts import builtin
-
-    font = ImageFont.truetype(str(builtin(weight).path), 48)
-    left, top, right, bottom = font.getbbox(text)
-    sheet = Image.new("L", (max(1, int(right - left)), max(1, int(bottom - top))))
-    ImageDraw.Draw(sheet).text((-left, -top), text, fill=255, font=font)
-    _, np = vision()
-    return float(np.asarray(sheet).sum()) / 255 / (48 * sheet.width)
 
 
 def _is_italic(text: str, ink: Pixels) -> bool:
