@@ -35,9 +35,7 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{name!r} is not said"
     if left := _unused(items, draft, r, facts):
         yield f"{left!r} is said, and {r.y[0]!r} is drawn"
-    if any(item.has(*_OUT) and not item.columns for item in items) and not (
-        draft.excluded or facts.table.left_out or _leaves_out(r, facts)
-    ):
+    if any(item.has(*_OUT) and not item.columns for item in items) and not (draft.excluded or _leaves_out(r, facts)):
         yield "something is to be left out, and nothing is"
     named_points = any(item.stem == "name" and not item.columns for item in items)
     if named_points and r.mark == "scatter" and not (r.label or r.series):
@@ -121,8 +119,12 @@ def _leaves_out(r: Reading, facts: Facts) -> bool:
     """Whether rows are left out: by a condition, by the answer yes or no, by the value that says that there is none."""
     if any(facts.yes(name) is not None for name in r.where if name in facts.by_name):
         return True
-    values = [value for chosen in r.where.values() for value in chosen]
-    return any(isinstance(one, Condition) or str(one).casefold() in _NONE for one in values)
+    if facts.table.left_out and all(isinstance(one, Condition) for chosen in r.where.values() for one in chosen):
+        return True  # the reader of the table has done so
+    # One value left out and another of the same column kept: one of the two was misunderstood.
+    return any(
+        all(isinstance(one, Condition) or str(one).casefold() in _NONE for one in chosen) for chosen in r.where.values()
+    )
 
 
 def _lone(r: Reading, facts: Facts) -> bool:

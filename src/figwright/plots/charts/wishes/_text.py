@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])(?:pH|m?IoUs?)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ]+|[A-ZÀ-ÖØ-Þ]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])(?:pH|m?IoUs?|dBm?|[kM]Hz|[kM]Pa|kWh?|mAh?|mW|[kmµn]V|[mµn]M|k[BNJ]|[km]?eV)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ]+|[A-ZÀ-ÖØ-Þ]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
