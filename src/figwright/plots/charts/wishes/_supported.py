@@ -13,7 +13,7 @@ from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import LINK_ENDS
-from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
@@ -35,7 +35,8 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{name!r} is not said"
     if left := _unused(items, draft, r, facts):
         yield f"{left!r} is said, and {r.y[0]!r} is drawn"
-    if any(item.has(*_OUT) and not item.columns for item in items) and not (draft.excluded or _leaves_out(r, facts)):
+    out = [place for place, item in enumerate(items) if item.has(*_OUT) and not item.columns]
+    if any(not axis_title(items, place, ",") for place in out) and not (draft.excluded or _leaves_out(r, facts)):
         yield "something is to be left out, and nothing is"
     named_points = any(item.stem == "name" and not item.columns for item in items)
     if named_points and r.mark == "scatter" and not (r.label or r.series):
