@@ -108,10 +108,11 @@ def test_a_locked_box_cannot_be_changed(refused: Canvas) -> None:
     canvas.page.keyboard.press("Delete")
     expect(canvas.page.get_by_role("alert")).to_contain_text("locked")
     canvas.page.mouse.dblclick(*canvas.at("encoder"))
-    canvas.page.keyboard.type("Something else")
+    canvas.page.keyboard.type("learner")
     canvas.page.keyboard.press("Enter")
     expect(canvas.page.get_by_role("alert")).to_contain_text("locked")
     assert canvas.told["revision"] == 0
+    assert canvas.told["locked"] == ["encoder"]  # the letters were no commands: l unlocks, n adds a box
     assert canvas.label("encoder") == "Encoder"
     canvas.page.get_by_role("button", name="Unlock", exact=True).click()
     expect(canvas.page.get_by_role("button", name="Unlock", exact=True)).to_be_hidden()

@@ -4,8 +4,12 @@ import { called, middle } from "./tree.js";
 import { fitted } from "./writing.js";
 import { t } from "../parts/texts.js";
 
+const PAUSE = 1500; // ms without a key, after which letters are commands again
+
 export function naming(editor, stage) {
   let open = null, ahead = null;
+  // Who renames a locked box and types on means words, and no commands: until Enter, a press of the mouse or a pause.
+  let deaf = 0;
   // Words that are typed and not kept yet outlive a reload of the page: `mark` says whose they are, or where they go.
   const store = `naming:${editor.id}`;
   const hold = (mark, words) => { try { if (mark) sessionStorage.setItem(store, JSON.stringify({ ...mark, words })); else sessionStorage.removeItem(store); } catch { /* no storage: only a reload loses them */ } };
@@ -22,6 +26,12 @@ export function naming(editor, stage) {
   // Who presses "n" and types on at once means the words of the new box: what is typed before its field is there is
   // kept for it, instead of being taken for commands.
   const typed = (event) => {
+    if (event.timeStamp < deaf && !event.ctrlKey && !event.metaKey && !event.altKey && (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key))) {
+      deaf = event.key === "Enter" ? 0 : event.timeStamp + PAUSE;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (ahead === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1) ahead.words += event.key;
     else if (event.key === "Backspace") ahead.words = ahead.words.slice(0, -1);
@@ -32,7 +42,9 @@ export function naming(editor, stage) {
     event.stopPropagation();
   };
   document.addEventListener("keydown", typed, true);
-  editor.closing = [...(editor.closing ?? []), () => document.removeEventListener("keydown", typed, true)];
+  const hears = () => { deaf = 0; };
+  document.addEventListener("pointerdown", hears, true);
+  editor.closing = [...(editor.closing ?? []), () => { document.removeEventListener("keydown", typed, true); document.removeEventListener("pointerdown", hears, true); }];
 
   /** Something new is on its way and will be named; gives a function that names it, or nothing when it did not come. */
   function soon() {
@@ -50,7 +62,7 @@ export function naming(editor, stage) {
     const entry = editor.all.get(id);
     if (!entry || entry === editor.body) return;
     open?.keep();
-    if (editor.holds({ op: "relabel", id })) return;
+    if (editor.holds({ op: "relabel", id })) { deaf = performance.now() + PAUSE; return; }
     stage.reveal(entry.labelled ?? entry.box);
     const old = entry.value.label ?? "";
     typing({ id }, words, old, { label: t`Text of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words", box: () => over(stage, entry) }, (now) => {
