@@ -8,11 +8,13 @@ import socket
 import struct
 import zlib
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
 from figwright.core.errors import AssetError
-from figwright.drawing.assets import inline_svg, load_image, read_image, sanitise_svg
+from figwright.drawing.assets import inline_svg, load_image, marks, read_image, sanitise_svg
+from figwright.ir.scene import Picture
 
 pytestmark = pytest.mark.core
 
@@ -240,3 +242,16 @@ def test_the_result_is_drawn_by_the_renderer() -> None:
         "<svg viewBox='0 0 4 4'><style>.a{fill:#ff0000}</style><rect class='a' width='4' height='4'/></svg>"
     )
     assert bytes(resvg_py.svg_to_bytes(svg_string=clean.decode())).startswith(b"\x89PNG")
+
+
+def test_words_that_name_no_font_are_set_in_ours_also_in_a_drawing_that_stays_a_picture() -> None:
+    """Otherwise the PNG shows a sans face and the PDF a serif one, since each renderer has a default of its own."""
+    overlapping = (
+        '<g opacity=".5"><circle cx="4" cy="5" r="3"/><circle cx="6" cy="5" r="3"/></g><text x="9" y="6">x</text>'
+    )
+    drawn, *_ = marks(SVG.format(overlapping))
+    (picture,) = drawn
+    assert isinstance(picture, Picture)
+    assert fromstring(picture.content).attrib["font-family"].startswith("'Source Sans Pro'")
+    own = inline_svg(SVG.format("").replace("<svg ", '<svg font-family="Georgia" '))
+    assert fromstring(own.content).attrib["font-family"] == "Georgia"

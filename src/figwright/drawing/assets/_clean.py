@@ -24,6 +24,7 @@ from figwright.drawing.assets.svg.foreign import flowed, words_of
 MOST_ELEMENTS = 20_000
 """Also after every `use` and every url(#…) has been followed, so that a few lines cannot draw a billion shapes."""
 DEEPEST = 64
+SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -80,7 +81,8 @@ class Drawing:
         x, y, w, h = self.root.attrib["viewBox"].split()
         taken = {e.attrib["id"] for e in self.root.iter() if "id" in e.attrib}
         name = next(n for n in (f"sheet{i or ''}" for i in range(len(taken) + 1)) if n not in taken)
-        out = Element(self.root.tag, self.root.attrib)
+        # Where no font is named, one renderer takes a serif face and another a sans one; a figure is set in ours.
+        out = Element(self.root.tag, {"font-family": SANS} | self.root.attrib)
         clip = SubElement(out, "clipPath", {"id": name})
         SubElement(clip, "rect", {"x": x, "y": y, "width": w, "height": h})
         SubElement(out, "g", {"clip-path": f"url(#{name})"}).extend(self.root)

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from figwright.core.fonts import DEFAULT, Typeface
+from figwright.drawing.assets._clean import SANS
 from figwright.ir.scene import text as ours
 from figwright.ir.scene.math_face import LONGEST_SYMBOL, math_width
 
-SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
 MATH = "'STIX Two Math', 'Cambria Math', serif"
 _SERIF = re.compile(
     r"stix|math|times|georgia|garamond|palatino|cambria|latin modern|cmr|cmu|computer modern|libertin|(?<!sans-)serif|"
