@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from figwright.core.fonts import DEFAULT, Typeface
-from figwright.drawing.assets._clean import SANS
+from figwright.drawing.assets._clean import SANS as SANS
 from figwright.ir.scene import text as ours
 from figwright.ir.scene.math_face import LONGEST_SYMBOL, math_width
 
