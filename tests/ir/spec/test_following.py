@@ -42,6 +42,13 @@ def test_an_arrow_at_a_frame_stays_where_the_frame_grows_by_a_little() -> None:
     assert placed(level, [412, 208, 304, 100], [757, 218, 74, 62], [412, 205, 304, 103]) == ((718, 250), (756, 250))
 
 
+def test_an_arrow_near_the_end_of_a_high_thing_stays_level_where_that_is_made_a_little_lower() -> None:
+    level = [[548.0, 264.0], [588.0, 264.0]]
+    high, beside = [434, 28, 114, 268], [588, 246, 86, 36]
+    assert placed(level, high, beside, [434, 34, 114, 258]) == ((548, 264), (588, 264))
+    assert placed(level, high, beside, [434, 31, 114, 268]) == ((548, 264), (588, 264)), "moved"
+
+
 def test_bends_stay_where_they_were_drawn() -> None:
     bent = [[200.0, 310.0], [300.0, 310.0], [300.0, 200.0], [390.0, 200.0]]
     assert placed(bent, A, B, [130, 280, 60, 50]) == ((190, 310), (300, 310), (300, 200), (390, 200))

@@ -17,8 +17,8 @@ STUB = 8.0
 """No first or last stretch of a path becomes shorter than this by a move."""
 TIGHT = 4.0
 """What a stretch may be squeezed to where a layout has less room than before."""
-EDGE = 0.15
-"""What a line keeps free at the corners of a side, as a share of it."""
+EDGE, MOST = 0.15, 12.0
+"""What a line keeps free at the corners of a side, as a share of it, and at most."""
 LEVEL = 0.5
 """How much a level or upright stretch may lean."""
 
@@ -97,7 +97,12 @@ def _entry(a: Sequence[float], b: Sequence[float], box: Box) -> tuple[float, flo
         return None
     other = 1 - side
     at = a[other] + u[other] * low
-    return low, min(at - box[other], box[other] + box[other + 2] - at), EDGE * box[other + 2]
+    return low, min(at - box[other], box[other] + box[other + 2] - at), _corner(box[other + 2])
+
+
+def _corner(length: float) -> float:
+    """How much of a side of that length is its corner: a high thing has no larger one than a low thing."""
+    return min(EDGE * length, MOST)
 
 
 def levelled(
@@ -111,8 +116,9 @@ def levelled(
     across = next((k for k in (0, 1) if abs(path[0][k] - path[1][k]) <= LEVEL), None)
     if across is None:
         return None
-    spans = [(box[across] + EDGE * box[across + 2], box[across] + (1 - EDGE) * box[across + 2]) for box in boxes if box]
-    low, high = max(span[0] for span in spans), min(span[1] for span in spans)
+    spans = [(box[across], box[across + 2], _corner(box[across + 2])) for box in boxes if box]
+    low = max(start + corner for start, _, corner in spans)
+    high = min(start + length - corner for start, length, corner in spans)
     if low > high:
         return None
     at = min(max(ends[0 if shifts[0] else 1][across], low), high)
