@@ -109,6 +109,23 @@ def test_words_are_set_in_our_face_where_they_stand() -> None:
     assert (run.weight, run.colour) == (700, "#000080")
 
 
+def test_formulas_between_dollars_are_set_as_in_labels() -> None:
+    text = '<text x="{x}" y="30" font-size="10" text-anchor="{anchor}" font-family="{family}">{words}</text>'
+    for x, anchor, family in ((10, "start", "sans-serif"), (50, "middle", "Times"), (90, "end", "serif")):
+        said = text.format(x=x, anchor=anchor, family=family, words="loss $L_{cls}$")
+        (words,), *_ = assets.marks(sheet(said))
+        assert isinstance(words, Words)
+        assert words.text == "loss $L_{cls}$"
+        assert [run.math for run in words.lines[0].runs] == [False, True]
+        assert words.lines[0].baseline == 30
+        bounds = words.bounds
+        assert {"start": bounds.x, "middle": bounds.cx, "end": bounds.right}[anchor] == pytest.approx(x)
+    for plain in ("costs $5 or $10", "$ 5 $", r"$\frac$"):  # money; not a formula; one that cannot be set
+        (words,), *_ = assets.marks(sheet(text.format(x=10, anchor="start", family="sans-serif", words=plain)))
+        assert isinstance(words, Words)
+        assert not any(run.math for run in words.lines[0].runs), plain
+
+
 def test_colours_are_the_palettes() -> None:
     text = sheet('<rect width="9" height="9" fill="{blue.fill}" stroke="{ink.line}"/>')
     ((mark,), _, _) = assets.marks(text, {"blue.fill": "#123456", "ink.line": "#654321"})

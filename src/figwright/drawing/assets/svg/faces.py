@@ -26,6 +26,7 @@ _SERIF = re.compile(
 _OURS = re.compile(r"source sans", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*")
 _SIGNS = re.compile(r"[=+×·⊙⊕⊗∈∑∏∫√≤≥≈∼→←|(){}\[\]^_/∘∂∇]|\d")
+_FORMULA = re.compile(r"\$(?=\S)[^$]+(?<=\S)\$(?!\d)")
 
 
 class Face(NamedTuple):
@@ -78,3 +79,8 @@ def width(text: str, face: Face) -> float:
     for part in re.findall(r"[\s\x20-\x7e]+|[^\s\x20-\x7e]", text):
         total += ours.advance(part, face.weight, face.italic) if ours.covered(part) else math_width(part)
     return total
+
+
+def has_formula(words: str) -> bool:
+    """Whether a text has a formula between dollars, as a label has; $5 and $10 are none."""
+    return _FORMULA.search(words) is not None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from figwright.drawing.assets.svg.faces import MATH, PLAIN, SANS, Face, is_prose, is_serif, weight
+from figwright.drawing.assets.svg.faces import MATH, PLAIN, SANS, Face, has_formula, is_prose, is_serif, weight
 from figwright.ir.scene.math_face import symbols
 from figwright.ir.scene.paths import number
 
@@ -101,6 +101,8 @@ def _set(element: Element, style: _Style, around: float) -> _Style:
     )
     if not "".join(own).strip():
         face = style.written
+    elif not len(element) and has_formula(own[0]):
+        face = Face(False, style.weight, style.italic)  # `words` sets it as a label
     elif style.serif and not prose:
         face = Face(True)
         element.text = symbols(own[0], style.weight > 500, style.italic) or None

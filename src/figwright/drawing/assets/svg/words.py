@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.core import fonts
+from figwright.core.errors import SpecError
 from figwright.drawing.assets.shapes import Matrix
-from figwright.drawing.assets.svg.faces import width
+from figwright.drawing.assets.svg.faces import has_formula, width
+from figwright.drawing.assets.svg.pieces import SHARES, Piece, Style, level, pieces_of, styled
 from figwright.drawing.assets.svg.pieces import Line as Anchored
-from figwright.drawing.assets.svg.pieces import Piece, Style, level, pieces_of
 from figwright.ir.scene import Line, Mark, Outline, Paint, Run, Words
 from figwright.ir.scene.latex import Level, latex
 from figwright.ir.scene.latex import Piece as Stretch
 from figwright.ir.scene.lettering import outline
 from figwright.ir.scene.math_face import accented_outline
 from figwright.ir.scene.paths import Command, moved
-from figwright.ir.scene.text import ASCENT, DESCENT, outlines
+from figwright.ir.scene.text import ASCENT, DESCENT, TextStyle, outlines, set_text
 
 Align = Literal["left", "center", "right"]
 Ink = Callable[[str], str]
@@ -92,6 +93,8 @@ def outlined(block: Words, place: Matrix) -> tuple[Outline, ...]:
 
 def _blocks(text: Element, style: Style, ink: Ink, say: Say) -> list[Words]:
     """Its lines in units of its own, each as a block or, where sizes differ, as several."""
+    if not len(text) and has_formula(text.text or "") and (label := _as_label(text, style, ink)) is not None:
+        return [label]
     pieces, lines = pieces_of(text, style)
     pieces = [_trimmed(piece, lines[piece.line]) for piece in pieces if piece.words.strip()]
     blocks: list[Words] = []
@@ -100,6 +103,20 @@ def _blocks(text: Element, style: Style, ink: Ink, say: Say) -> list[Words]:
         align = _ALIGN[line.share] if len(segments) == 1 else "left"
         blocks += [_words(segment, align, ink, say) for segment in segments]
     return blocks
+
+
+def _as_label(text: Element, style: Style, ink: Ink) -> Words | None:
+    """A text with formulas between dollars, set as a label is; None where they cannot be set."""
+    own = styled(text, style)
+    setting = TextStyle(own.size, ink(own.colour), own.face.weight, own.face.italic, own.face.family)
+    try:
+        block = set_text((text.text or "").replace("*", "∗"), setting)
+    except SpecError:
+        return None
+    x, y = float(text.get("x", 0)) + float(text.get("dx", 0)), float(text.get("y", 0)) + float(text.get("dy", 0))
+    share = SHARES[own.anchor]
+    placed = block.placed(1.0, x - block.bounds.x - share * block.bounds.w, y - block.lines[0].baseline)
+    return replace(placed, align=_ALIGN[share])
 
 
 def joined(blocks: Sequence[Words]) -> Iterator[Words]:
