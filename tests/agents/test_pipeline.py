@@ -92,7 +92,9 @@ def test_what_the_critic_calls_deliberate_is_not_held_against_a_drawing(tmp_path
     answers = [json.dumps({"critique": "another sentence", "edits": change})]
     for last, best in ((CONTENT, 0), (json.dumps(meant), 1)):
         run = drawn(tmp_path / str(best), team(critic=[*answers, last]))
-        assert [finding.rule for finding in run.candidate.rounds[1].drawing.findings if finding.severity == "error"]
+        errors = [one for one in run.candidate.rounds[1].drawing.findings if one.severity == "error"]
+        assert errors
+        assert all(one.message.endswith("the critic calls it intended") == bool(best) for one in errors)
         assert run.candidate.best == best
 
 

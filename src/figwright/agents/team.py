@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from figwright.agents.roles.retriever import retrieve
 from figwright.agents.runs import Candidate, Round, record
 from figwright.agents.session import Session
 from figwright.agents.visualizers import Plan, PlotDrawing, Visualizer, reviewed
+from figwright.compiler.checks import Finding
 from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
 from figwright.core.source import Brief
 from figwright.drawing import domains
@@ -268,13 +269,15 @@ async def refine(
 def _with_open_findings(drawing: visualizers.Drawing, review: Review, *, errors: bool = False) -> visualizers.Drawing:
     """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless
     that is settled by answers. `errors`: those are told to the author all the same."""
-    found = drawing.findings
-    kept = tuple(
-        f
-        for f in found
-        if (f.rule, f.element) not in review.deliberate or f.rule in ANSWERED or (errors and f.severity == "error")
-    )
-    return drawing if len(kept) == len(found) else replace(drawing, findings=kept)
+
+    def kept() -> Iterator[Finding]:
+        for finding in drawing.findings:
+            if (finding.rule, finding.element) not in review.deliberate or finding.rule in ANSWERED:
+                yield finding
+            elif errors and finding.severity == "error":
+                yield replace(finding, message=f"{finding.message}; the critic calls it intended")
+
+    return replace(drawing, findings=tuple(kept()))
 
 
 def _in_domain(plan: Plan, brief: Brief) -> Plan:
