@@ -15,6 +15,7 @@ from drawing.layouts.test_kept_routes import crowd, ways
 from figwright import compiler
 from figwright.agents.claims import Claim, Review
 from figwright.agents.models import Image
+from figwright.agents.roles import critic
 from figwright.agents.roles.critic import carried_out, criticise
 from figwright.agents.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.agents.visualizers.vector import compiled
@@ -289,3 +290,12 @@ def test_a_drawing_that_is_redrawn_may_have_signs_in_the_typeface_of_the_figure(
     label, sign = sorted(compiler.compile(after).element("a").words, key=lambda one: one.text)[::-1]
     assert (label.text, sign.text) == ("Radius", "2 bits")
     assert sign.family == label.family
+
+
+def test_distances_are_told_in_the_units_in_which_places_are_given() -> None:
+    figure = loads("figure: {layout: placed, size: [990, 500], width: 396pt}\nbody: [{id: a, place: [0, 0, 9, 9]}]")
+    found = "1. warning touching [a]: only 0.8 pt between 'a' and 'b'. so that the gap grows to 2 pt\\n2. small-type: at 5 pt"
+    told = critic._in_units(found.replace("\\n", "\n"), figure)
+    assert "only 2 units between" in told
+    assert "grows to 5 units" in told
+    assert told.endswith("small-type: at 5 pt")

@@ -103,3 +103,12 @@ body:
 
     square = reach("<rect x='0' y='0' width='80' height='80' fill='#cccccc'/>")
     assert reach("<circle cx='40' cy='40' r='40' fill='#cccccc'/>") < 0.85 * square
+
+
+def test_formulas_take_the_room_that_is_told() -> None:
+    """Told lower, a drawing above such a label is drawn smaller than its twin beside it."""
+    for formula, signs, raised in ((r"$X_A^{\mathrm{input}}$", 7, True), ("$M_{view}, M_{proj}$", 11, False)):
+        bounds = set_text(formula, TextStyle(10.0, "#000000")).bounds
+        assert bounds.w <= 1.05 * sheet.SIGN * 10 * signs * (1.0 if raised else 1.1)
+        plain = set_text("Label", TextStyle(10.0, "#000000")).bounds.h
+        assert sheet.LINE * 10 + bounds.h - plain <= (sheet.RAISED if raised else sheet.LINE + 0.2) * 10

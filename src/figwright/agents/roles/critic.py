@@ -112,7 +112,9 @@ async def criticise(
     inputs = {
         "findings": listed(drawing.findings),
         "round": f"{round + 1} of {max(rounds, round + 1)}",
-        "wish": wish or "none",
+        "wish": f"{wish.rstrip('.')}. It comes before everything but truth: rearrange and redraw for it"
+        if wish
+        else "none",
         **own,
     }
     if prompt != FIRST_LOOK:
@@ -139,6 +141,7 @@ _CODE = ("<<<<<", "```python")
 """What the code of an answer begins with."""
 
 
+_POINTS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) pt\b")
 MOST_REPAIRS = 8
 FIRST, LATER = 400, 50
 """Words of the method at the first look and at later ones: quotations, equations, and what stands around them."""
@@ -201,7 +204,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     first = plan.drawing is None
     shown_to = {
         "figure": outline(figure),
-        "locked": ", ".join(plan.locked) or "none",
+        "locked": f"{', '.join(plan.locked)}. Leave these as they are" if plan.locked else "none",
         "claims": plan.review.listed(figure, first=first),
         "arrows": "every arrow" if first else "those that are new or changed",
         "findings": "\n".join(f"{number}. {line}" for number, (line, _) in numbered.items()) or "none",
@@ -209,7 +212,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     if figure.placed:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
         shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found], others=first) or "none"}
-        shown_to |= {"colours": _colours(figure)}
+        shown_to |= {"colours": _colours(figure), "findings": _in_units(shown_to["findings"], figure)}
         return "critic-placed", shown_to | {"repairs": _first_repairs(repairs)}, read
     shown_to |= {
         "aspect": wanted_aspect(brief),
@@ -217,6 +220,18 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         "glyphs": glyph_names() if first else SHOWN_BEFORE,
     }
     return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read
+
+
+def _in_units(findings: str, figure: Figure) -> str:
+    """Distances as the listing and the edits have them, in units of the sheet; sizes of type stay in points."""
+    unit = figure.head.size[0] / figure.head.width if figure.head.size else 1.0
+    lines = (
+        line
+        if "small-type" in line or "sizes" in line
+        else _POINTS.sub(lambda m: f"{float(m[1]) * unit:.0f} units", line)
+        for line in findings.split("\n")
+    )
+    return "\n".join(lines)
 
 
 def _first_repairs(repairs: Sequence[str]) -> str:

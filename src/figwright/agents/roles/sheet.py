@@ -14,6 +14,8 @@ LETTER, BOLD, LINE, CARD = 0.465, 0.49, 1.4, 2.2
 TITLE, NUMBERED, INNER, WIDER, DISC = 2.25, 2.55, 1.92, 0.63, 2.2
 """The title of a zone, with a number, and in a zone that lies in a titled one; a letter of it; what a number adds
 before it, in heights of a label."""
+SIGN, RAISED = 0.51, 1.85
+"""A sign of a formula, and a line with an exponent, in heights of a label."""
 
 
 def sheet_told(brief: Brief) -> str:
@@ -27,11 +29,12 @@ def sheet_told(brief: Brief) -> str:
     return (
         f"The sheet is {wide} units wide and {high} high{more} (`size` in the head), x to the right, y down. "
         f"Labels are {label:.0f} high, {LETTER * label:.1f} wide a letter ({BOLD * label:.1f} in boxes and cards), "
-        f"{line} a line; there is no smaller type. A zone's title, if it has one, takes the upper {title} of it "
-        f"({numbered} with a number, {inner} in a zone that lies in a titled one), {WIDER * label:.1f} a letter and 32 "
+        f"{line} a line, formulas {SIGN * label:.0f} a sign and with an exponent {RAISED * label:.0f} high; no type is "
+        f"smaller. A zone's title, if it has one, takes the upper {title} of it ({numbered} with a number, "
+        f"{inner} in a zone that lies in a titled one), {WIDER * label:.1f} a letter and 32 "
         f"of its width ({disc} more with a number); 12 stay free inside its border. A box is its letters and 36 wide "
         f"(an icon 30 more) and {line + 21} high, an operator 40 × 40 (with a label below 40 × {40 + line}), a "
-        "trapezoid 110 × 70. Drawings are 60 to 200 wide and 50 to 120 high, the hero up to 400 × 300. The card of one "
+        "trapezoid 110 × 70. Drawings are 60 to 200 wide and 50 to 120 high, the hero up to 480 × 360. The card of one "
         f"is 24 wider and {card} higher (its label, above). The place of data holds the drawing and its label below: "
         f"120 × {80 + line} for one line and a drawing of 120 × 80, which arrows meet at y + 40."
     )

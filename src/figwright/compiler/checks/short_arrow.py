@@ -33,10 +33,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         last = _straight(edge.route.points[::-1] if edge.route.head_end else edge.route.points)
         if shaft < SHARE * head:
             message = f"edge {edge.id!r} has a visible shaft of only {max(shaft, 0):.1f} pt"
-            yield Finding("short-arrow", "warning", edge.id, message, "leave a wider gap between its ends")
+            fix = f"leave at least {(heads + SHARE) * head:.0f} pt between its ends"
+            yield Finding("short-arrow", "warning", edge.id, message, fix)
         elif last < TURN * head:
             message = f"edge {edge.id!r} bends under its own head"
-            yield Finding("short-arrow", "warning", edge.id, message, "use a side with more room")
+            fix = f"use a side with more room: behind its last bend it needs {TURN * head:.0f} pt"
+            yield Finding("short-arrow", "warning", edge.id, message, fix)
 
 
 def _straight(points: Sequence[Point]) -> float:

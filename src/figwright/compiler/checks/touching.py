@@ -35,12 +35,13 @@ def check(subject: Subject) -> Iterator[Finding]:
         if any({one.id, other.id} <= strip for strip in strips):
             continue
         loose = one.role == "label" or other.role == "label" or one.heading or other.heading
-        if -OVERLAPPING <= gap < (WORDS_GAP if loose else GAP):
+        least = WORDS_GAP if loose else GAP
+        if -OVERLAPPING <= gap < least:
             message = f"only {max(gap, 0):.1f} pt between {one} and {other}"
             yield _finding(
                 one.id if other.heading else other.id,
                 message,
-                "shorten their labels or move one of them, so that the gap can grow",
+                f"shorten their labels or move one of them, so that the gap grows to {least:g} pt",
             )
     yield from _frames(subject)
     wide = ALONG[0] * median([text.words.size for text in subject.texts] or [0.0])
@@ -65,7 +66,8 @@ def _frames(subject: Subject) -> Iterator[Finding]:
         gap = min(e.x - f.x, e.y - f.y, f.right - e.right, f.bottom - e.bottom)
         if frame.role == "zone" and -OVERLAPPING <= gap < least:
             message = f"only {max(gap, 0):.1f} pt between {element.id!r} and the frame of {frame.id!r}"
-            yield _finding(element.id, message, "shorten its label, or arrange the frame differently")
+            fix = f"shorten its label, or arrange the frame differently, so that the gap grows to {least:g} pt"
+            yield _finding(element.id, message, fix)
 
 
 def _hugs(subject: Subject, edge: Arrow, thing: Element, near: float, length: float) -> bool:
