@@ -294,8 +294,10 @@ def test_a_drawing_that_is_redrawn_may_have_signs_in_the_typeface_of_the_figure(
 
 def test_distances_are_told_in_the_units_in_which_places_are_given() -> None:
     figure = loads("figure: {layout: placed, size: [990, 500], width: 396pt}\nbody: [{id: a, place: [0, 0, 9, 9]}]")
-    found = "1. warning touching [a]: only 0.8 pt between 'a' and 'b'. so that the gap grows to 2 pt\\n2. small-type: at 5 pt"
-    told = critic._in_units(found.replace("\\n", "\n"), figure)
+    found = (
+        "1. warning touching [a]: only 0.8 pt between 'a' and 'b'. so that the gap grows to 2 pt\n2. small-type: 5 pt"
+    )
+    told = critic._in_units(found, figure)
     assert "only 2 units between" in told
     assert "grows to 5 units" in told
-    assert told.endswith("small-type: at 5 pt")
+    assert told.endswith("small-type: 5 pt")
