@@ -188,3 +188,13 @@ def _lines(element: Element) -> list[str]:
 def _colours(element: Element) -> set[str]:
     lines = (line for mark in element.marks if isinstance(mark, Words) for line in mark.lines)
     return {run.colour for line in lines for run in line.runs}
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_drawings_with_words_beside_them_stand_in_line(side: str) -> None:
+    """Of another length their words do not push them from where their places begin, or end."""
+    rows = [data(f"a{i}", [20, 60 * i, 300, 40], "word " * i, label_side=side) for i in (1, 2, 3)]
+    marks = [[m.bounds for m in e.marks if not isinstance(m, Words)] for e in drawn(*rows).elements if e.id[0] == "a"]
+    edges = {round(box.x if side == "right" else box.right, 3) for box in map(union, marks)}
+    assert len(marks) == 3
+    assert len(edges) == 1

@@ -61,9 +61,10 @@ class Leaf:
 
     def _offset(self, w: float, h: float) -> tuple[float, float]:
         """Where a drawing with its words stands in more room than it needs: in the middle, but at a place of its own
-        with words below it at the top, so that arrows meet it where its place says."""
-        under = self.node.place is not None and self.picture is None and blocks_of(self)
-        return (w - self.w) / 2, 0.0 if under else (h - self.h) / 2
+        at the side away from its words, so that arrows meet it where its place says and several stand in line."""
+        placed = self.node.place is not None and blocks_of(self)
+        share = {"right": 0.0, "left": 1.0}.get(self.node.label_side, 0.5) if placed and self.picture else 0.5
+        return (w - self.w) * share, 0.0 if placed and self.picture is None else (h - self.h) / 2
 
     def foot(self, w: float, h: float) -> float:
         """How far below the top of its room a drawing with its words ends."""
