@@ -363,7 +363,9 @@ def _label(
         if not edge.label or track is None or (by_hand and edge.text and edge.text.at):
             continue
         style = Units.of(figure, theme).style(edge.text, label_style(edge, theme))
-        limits = (edge_label_limit(theme), float("inf"), edge_label_limit(theme) * 0.6)
+        usual = edge_label_limit(theme)
+        # Where the layout finds the gaps, a wide label widens one; at places the gaps are there.
+        limits = (*([2 * usual] if figure.placed else []), usual, float("inf"), 0.6 * usual)
         blocks: list[Words] = []
         for limit in limits:
             block = set_text(edge.label, style, limit)
