@@ -238,3 +238,12 @@ def test_a_claim_that_says_inside_what_it_happens_is_shown_there() -> None:
     )
     assert matched(claims, drawn) == {0: "rings", 1: "rings", 2: "gpus--rings"}
     assert str(claims[0]) == "GPU -> next GPU: K, V [ring, inside]"
+
+
+def test_a_line_that_says_same_words_has_the_quotation_of_the_line_before() -> None:
+    found = claims_in(
+        "1. a -> c: x [p] «the words of a»\n2. b -> c: y [p] same words\n3. d -> c: z («same»)\n\nsame words"
+    )
+    assert [(one.giver, one.what, one.phase, one.evidence) for one in found] == [
+        ("a", "x", "p", "the words of a"), ("b", "y", "p", "the words of a"), ("d", "z", "", "the words of a"),
+    ]  # fmt: skip

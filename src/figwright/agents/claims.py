@@ -39,7 +39,7 @@ _LINE = re.compile(
 )
 _CONNECTIONS = re.compile(r"^#+[ \t]*connections\b.*$", re.IGNORECASE | re.MULTILINE)
 _BARE = str.maketrans("", "", '*`"')
-_ELLIPSIS = re.compile(r"…|\.\.\.")
+_SAME = re.compile(r"[\s(«]*\b(?:(?:the )?same(?: words| quotation| sentence)?|ditto|as above)[\s.)»]*$", re.IGNORECASE)
 ENOUGH = 24
 """Letters by which a quotation is known that begins or ends in a sentence."""
 RULES = ("claim-unmet", "claim-optional", "ways-merged", "arrow-unsaid")
@@ -75,7 +75,7 @@ def claims_in(text: str) -> tuple[Claim, ...]:
     the heading of its connections is read: the label of a thing may have an arrow too."""
     text = _CONNECTIONS.split(text, maxsplit=1)[-1]
     found: dict[tuple[str, str, str], Claim] = {}
-    told = (row for row in text.splitlines() if "«" in row and _ARROW.search(row))  # few of them: the rest is quick
+    told = (row for row in _quoting(text) if _ARROW.search(row))  # few of them: the rest is quick
     for line in filter(None, (_LINE.match(pair) for row in told for pair in _pairs(row))):
         giver, taker = (line[name].translate(_BARE).strip(" ,'") for name in ("giver", "taker"))
         marks = [mark.strip() for mark in (line["marks"] or "").split(",") if mark.strip()]
@@ -88,6 +88,17 @@ def claims_in(text: str) -> tuple[Claim, ...]:
             claim = Claim(giver, taker, what, phase, OPTIONAL in first, INSIDE in first, kept, holder)
             found.setdefault((giver, taker, what), claim)
     return tuple(found.values())[:MOST]
+
+
+def _quoting(text: str) -> Iterator[str]:
+    """The lines with a quotation; one that says "same words" has that of the line before."""
+    before = ""
+    for row in text.splitlines():
+        if before and _SAME.search(row):
+            yield f"{_SAME.sub('', row)} {before}"
+        elif "«" in row:
+            before = row[row.index("«") :]
+            yield row
 
 
 def _pairs(row: str) -> Iterator[str]:
