@@ -40,6 +40,7 @@ _LINE = re.compile(
 _CONNECTIONS = re.compile(r"^#+[ \t]*connections\b.*$", re.IGNORECASE | re.MULTILINE)
 _BARE = str.maketrans("", "", '*`"')
 _SAME = re.compile(r"[\s(«]*\b(?:(?:the )?same(?: words| quotation| sentence)?|ditto|as above)[\s.)»]*$", re.IGNORECASE)
+_ELLIPSIS = re.compile(r"…|\.\.\.")
 ENOUGH = 24
 """Letters by which a quotation is known that begins or ends in a sentence."""
 RULES = ("claim-unmet", "claim-optional", "ways-merged", "arrow-unsaid")
