@@ -10,6 +10,7 @@ from figwright import compiler
 from figwright.core.errors import SpecError
 from figwright.ir.scene import Box, Element, Outline, Point, Rect, Scene, Words
 from figwright.ir.scene.ink import extent
+from figwright.ir.scene.polygons import corners
 from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply_all, parse
@@ -202,6 +203,19 @@ def test_arrows_touch_the_slope_of_a_trapezoid(glyph: str, direction: str) -> No
         beyond = Point(b.x + 3 * _sign(b.x - a.x), b.y + 3 * _sign(b.y - a.y))
         assert body.run(a, b) < 0.6, f"{edge} stops inside"
         assert body.run(b, beyond) > 2.4, f"{edge} stops before the shape"
+
+
+@pytest.mark.parametrize("direction", ["right", "up"])
+def test_a_trapezoid_holds_a_drawing_of_its_own(direction: str) -> None:
+    drawn = leaf("enc", label="Vision", glyph="encoder", params={"direction": direction}, svg=SQUARE)
+    scene = scene_of({"row": [leaf("a"), drawn]}, ["a -> enc"], cards=True)
+    frame, *inside = [m for m in scene.element("enc").marks if isinstance(m, Words) or m.paint.opacity == 1]
+    body = Silhouette.of_marks([frame])
+    assert isinstance(frame, Outline)
+    assert any(isinstance(mark, Words) for mark in inside)
+    assert any(not isinstance(mark, Words) for mark in inside), "its drawing is lost"
+    for mark in inside:
+        assert all(body.depth(corner) > 0 for corner in corners(mark.bounds.grown(-0.5)))
 
 
 def _sign(value: float) -> float:

@@ -27,7 +27,7 @@ def sheet_told(brief: Brief) -> str:
     )
     more = "" if brief.aspect else f", at most {wide / LEAST_ASPECT:.0f}"
     return (
-        f"The sheet is {wide} units wide and {high} high{more} (`size` in the head), x to the right, y down. "
+        f"The sheet is {wide} units wide and {high} high{more} (`size` in the head). "
         f"Labels are {label:.0f} high, {LETTER * label:.1f} wide a letter ({BOLD * label:.1f} in boxes and cards), "
         f"{line} a line, formulas {SIGN * label:.0f} a sign and with an exponent {RAISED * label:.0f} high; no type is "
         f"smaller. A zone's title, if it has one, takes the upper {title} of it ({numbered} with a number, "

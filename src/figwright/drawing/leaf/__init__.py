@@ -99,7 +99,7 @@ def _fewer_lines(leaf: Leaf, other: Leaf, w: float) -> Leaf:
 def _measured(node: Node, looks: Looks) -> Leaf:
     glyph = node.glyph or ("" if node.icon else DEFAULT_GLYPH.get(node.kind, ""))
     if is_trapezoid(node, looks):
-        return box_leaf(node, looks)
+        return card_leaf(node, looks, "") if node.drawing or own_svg(node) else box_leaf(node, looks)
     if node.drawing or own_svg(node) or (node.kind == "image" and node.src) or glyph:
         return card_leaf(node, looks, glyph) if in_card(node, looks) else picture_leaf(node, looks, glyph)
     return box_leaf(node, looks)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from figwright.drawing import cards, trapezoids
 from figwright.drawing.layouts import _numerals
-from figwright.drawing.leaf.looks import Looks, card_side
+from figwright.drawing.leaf.looks import Looks, card_side, is_trapezoid
 from figwright.drawing.leaf.painting import as_drawn, framed, pictured
 from figwright.drawing.leaf.sizes import BADGE, BOXES, CAPTION_GAP, CARD, TRAPEZOID
 from figwright.drawing.leaf.words import blocks_of, label_style
@@ -119,8 +119,9 @@ class Leaf:
 
     @property
     def narrow(self) -> Side | None:
-        """The short side of a trapezoid."""
-        return trapezoids.narrow_side(self.node) if self.frame == TRAPEZOID else None
+        """The short side of a trapezoid, with its label alone or as the card of a drawing."""
+        trapezoid = self.frame == TRAPEZOID or (self.frame == "card" and is_trapezoid(self.node, self.looks))
+        return trapezoids.narrow_side(self.node) if trapezoid else None
 
     @property
     def behind(self) -> float:

@@ -9,7 +9,7 @@ from figwright.drawing import cards, trapezoids
 from figwright.drawing.leaf.art import art_of
 from figwright.drawing.leaf.corners import corner_marks
 from figwright.drawing.leaf.looks import card_side, fill, weight
-from figwright.drawing.leaf.sizes import BADGE, BOXES, CAPTION_GAP, CARD, ICON, TRAPEZOID, box_margin
+from figwright.drawing.leaf.sizes import BADGE, BOXES, CAPTION_GAP, CARD, ICON, SLOPE, TRAPEZOID, box_margin
 from figwright.drawing.leaf.words import blocks_of, place_words, set_texts, stack_height
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Rect
 from figwright.ir.scene.grid import LEAN
@@ -56,13 +56,22 @@ def framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.append(_frame(leaf, body, paint, radius))
     if leaf.frame == "card" and leaf.picture:
         size, side = cards.Size(leaf.picture.w, leaf.picture.h), card_side(node, leaf.looks)
-        inside = cards.contents(body, leaf.art, size, blocks_of(leaf), side)
+        inside = cards.contents(_room(leaf, body), leaf.art, size, blocks_of(leaf), side)
     else:
         inside = _contents(leaf, text_area)
     if leaf.narrow == "right":
         body = Rect(0, LEAN * h, w, h - 2 * LEAN * h)  # marks stand on its short corner
-    outline = out if leaf.frame == TRAPEZOID else ()
+    outline = out if leaf.narrow else ()
     return (*out, *inside, *corner_marks(leaf, body, inside, outline))
+
+
+def _room(leaf: Leaf, body: Rect) -> Rect:
+    """What a card leaves its drawing and words: of a trapezoid what most of its slopes leave."""
+    if leaf.narrow is None:
+        return body
+    level = leaf.narrow in ("left", "right")
+    dx, dy = (0.0, SLOPE * body.h) if level else (SLOPE * body.w, 0.0)
+    return Rect(body.x + dx, body.y + dy, body.w - 2 * dx, body.h - 2 * dy)
 
 
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:

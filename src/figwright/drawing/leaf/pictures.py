@@ -7,10 +7,11 @@ from dataclasses import replace
 from figwright.drawing import cards
 from figwright.drawing.layouts import _numerals
 from figwright.drawing.leaf.art import art_of, cropped
-from figwright.drawing.leaf.looks import Looks, card_side, fill, weight
+from figwright.drawing.leaf.looks import Looks, card_side, fill, is_trapezoid, weight
 from figwright.drawing.leaf.model import Leaf
-from figwright.drawing.leaf.sizes import BADGE, BESIDE, CAPTION_GAP, STATE, UNDER
+from figwright.drawing.leaf.sizes import BADGE, BESIDE, CAPTION_GAP, SLOPE, STATE, UNDER
 from figwright.drawing.leaf.words import set_texts, stack_height
+from figwright.drawing.trapezoids import narrow_side
 from figwright.ir.scene import Box, Mark, Outline, Oval, Rect
 from figwright.ir.spec import Node
 
@@ -57,6 +58,8 @@ def card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     numeral = _numerals.set_numeral(node.numeral, looks.theme)
     blocks = [b for b in (label, note, numeral if looks.theme.numerals == "inside" else None) if b]
     w, h = cards.least(cards.Size(art_w, art_h), blocks, side)
+    if is_trapezoid(node, looks):  # the slopes on either side are not for them
+        w, h = (w, h / (1 - 2 * SLOPE)) if narrow_side(node) in ("left", "right") else (w / (1 - 2 * SLOPE), h)
     picture = Rect(0, 0, art_w, art_h)
     return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, "card", numeral=numeral, picture=picture)
 

@@ -26,6 +26,8 @@ CARD = 2.6
 SLIM = 1.7
 """Width to height of a diamond, before it is stretched."""
 TRAPEZOID = "trapezoid"
+SLOPE = 0.11
+"""What a drawing and its words leave free of a trapezoid on each of its leaning sides, as a share of its height."""
 BOXES = ("box", "sheet", "card", TRAPEZOID)
 """Frames that siblings share the size of, and that cards may stand behind."""
 
