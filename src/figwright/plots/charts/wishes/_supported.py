@@ -60,7 +60,8 @@ def _named(items: Sequence[Item], r: Reading) -> set[str]:
     """Columns that a word may name, or one of whose values it names."""
     out = set(r.pooled) | {name for one in r.derive.values() for name in one.of} | set(r.derive)
     for item in items:
-        if item.has("agg:mean", "agg:sum", "agg:median") and item.columns and item.columns[0][1] < _SURE:
+        if item.has("agg:mean", "agg:sum", "agg:median") and item.columns and item.columns[0][1] < _SURE and (
+                len(stems(item.columns[0][0])) > 1):  # fmt: skip
             continue  # the average, and no column T_mean
         least = item.columns[0][1] - _NEAR if item.columns else 0.0
         out |= {name for name, score in item.columns if score >= least} | {name for name, *_ in item.values}
@@ -74,13 +75,13 @@ def _roles(r: Reading) -> Iterator[tuple[str, str]]:
 
 def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, facts: Facts) -> bool:
     """Whether the table leaves no choice, or the wish speaks of several columns together."""
-    if r.mark == "graph" or "kind:volcano" in draft.signs:
-        return True  # its ends; the columns that such a plot has
+    if r.mark == "graph" or "kind:volcano" in draft.signs or r.pivot or any(f"`{name}`" in one for one in r.assumed):
+        return True  # its ends; the columns that such a plot has; what is noted as decided by the data
     if draft.everything or name in draft.named or name in draft.bins or name in r.where:
         return True
     if role == "y":
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
-        if r.pivot or beside or r.of is not None:  # before and after
+        if beside or r.of is not None:  # before and after
             return True
         together = len(r.y) > 2 and not set(r.y) & named  # all of them, or those that are named
         return len(facts.measures) < 2 or facts.generic(name) or together or r.aggregate in ("count", "distinct")

@@ -12,6 +12,7 @@ from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts, calendar_unit
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
+    CHANGING,
     COLLECTIVE,
     FILLERS,
     IGNORED,
@@ -22,7 +23,7 @@ from figwright.plots.charts.wishes._lexicon import (
     UNITS,
     measure_word,
 )
-from figwright.plots.charts.wishes._mentions import axis_title
+from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro",
@@ -31,6 +32,8 @@ _CHOOSING = (
     "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
 )  # fmt: skip
 """What stands before words that choose rows."""
+_ALONE, _NAMED = 0.15, 0.9
+"""A column is meant by a word that names every other one so much worse, or it so well."""
 _FRACTIONS = frozenset("half third quarter tercile quartile quintile decile".split())
 """Parts of a time, or of the rows."""
 _PLOTS = ("plot", "chart", "diagram", "graph", "curve")
@@ -330,8 +333,9 @@ def _changes(w: Clauses, place: int) -> bool:
         for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed")))
         if one and changes
     ]
-    if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
-           for one in tells):  # fmt: skip
+    measured = [one for one in tells if one.columns and w.measure(one.columns[0][0])]
+    if any(not _of_its_unit(w.stem(place), one.columns[0][0], w.facts) and not (one is after and _describes(w, place, one))
+           for one in measured):  # fmt: skip
         return True
     if after is not None and after.has("order:end") and not after.columns:
         return True
@@ -342,6 +346,15 @@ def _changes(w: Clauses, place: int) -> bool:
     highest = not before.columns and before.has("agg:max", "agg:min", "top:top", "top:bottom")
     rows = bool(before.columns) or known_rows(before.stem, w.facts)
     return highest or (bool(counted) and rows and not w.plural(place) and not w.items[place].values)
+
+
+def _describes(w: Clauses, place: int, named: Item) -> bool:
+    """contact forces, tool height, build time: a word before a quantity that only one column can be says what it is
+    of, unless it makes another quantity of it (peak, adjusted) or some of what is counted (adult visitors)."""
+    name, score = named.columns[0]
+    other = w.stem(place) in CHANGING or w.items[place].text.endswith(("ed", "ly", "est"))
+    alone = all(score - less >= _ALONE for one, less in named.columns[1:] if one != name) or score >= _NAMED
+    return alone and not other and not w.facts.generic(name) and not w.facts.tally(name)
 
 
 def _of_its_unit(word: str, name: str, facts: Facts) -> bool:
