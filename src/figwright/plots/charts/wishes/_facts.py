@@ -108,6 +108,10 @@ class Facts:
     def numeric(self, name: str) -> bool:
         return self[name].kind == "number"
 
+    def many(self, name: str) -> bool:
+        """A column of more numbers than series can be told apart."""
+        return self.numeric(name) and len(self[name].distinct) > 8
+
     def dated(self, name: str) -> bool:
         return self[name].kind == "date"
 

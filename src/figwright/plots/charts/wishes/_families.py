@@ -137,4 +137,4 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
                     first.agg = "" if first.agg == agg else first.agg
                     w.draft.aggs.discard(agg)
                 w.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
-                w.draft.unknown = [word for word in w.draft.unknown if word != w.items[place].text]
+                w.draft.doubts.pop(w.items[place].text, None)

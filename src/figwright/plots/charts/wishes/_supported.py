@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._chart import shaded
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import LINK_ENDS
@@ -33,8 +34,6 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     for role, name in _roles(r):
         if name in facts.by_name and name not in named and not _forced(role, name, named, draft, r, facts):
             yield f"{name!r} is not said"
-    if left := _unused(items, draft, r, facts):
-        yield f"{left!r} is said, and {r.y[0]!r} is drawn"
     if any(item.has(*_OUT) and not item.columns for item in items) and not (draft.excluded or _leaves_out(r, facts)):
         yield "something is to be left out, and nothing is"
     named_points = any(item.stem == "name" and not item.columns for item in items)
@@ -47,12 +46,7 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         yield f"colours by {coloured[0]!r} are asked for, and not drawn"
     if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
         yield f"the table holds nothing called {strange!r}"
-    if (
-        r.series in facts.measures
-        and facts.numeric(r.series)
-        and r.series not in r.bin
-        and len(facts[r.series].distinct) > 8
-    ):
+    if r.series in facts.measures and r.series not in r.bin and facts.many(r.series) and not shaded(r, facts):
         yield f"{r.series!r} has too many values to tell series apart"
 
 
@@ -81,7 +75,8 @@ def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, fac
         return True
     if role == "y":
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
-        if beside or r.of is not None:  # before and after
+        listed = any(use.column == name and not use.options for use in draft.uses)
+        if beside or listed or r.of is not None:  # before and after; forces in x, y and z
             return True
         together = len(r.y) > 2 and not set(r.y) & named  # all of them, or those that are named
         return len(facts.measures) < 2 or facts.generic(name) or together or r.aggregate in ("count", "distinct")
@@ -90,30 +85,6 @@ def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, fac
         ends = set(stems(name)) & (LINK_ENDS[0] | LINK_ENDS[1])  # who receives the most calls: the callee
         return facts.timed(name) or bool(ends) or (facts.text(name) and not ("role:by" in draft.signs and numbered))
     return any(name in one for one in r.assumed)
-
-
-def _unused(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> str:
-    """A quantity that is named and not drawn as one, where nobody names the one that is drawn."""
-    drawn = {
-        *draft.excluded,
-        *r.y,
-        *r.pooled,
-        r.over,
-        r.x,
-        r.size,
-        r.label,
-        r.order_by,
-        r.series,
-        r.facet,
-        r.minus,
-        *r.error,
-        *r.where,
-        *r.bin,
-    }
-    if not r.y or draft.everything or r.fold or set(r.y) & {name for item in items for name, _ in item.columns}:
-        return ""
-    exact = (item.columns[0][0] for item in items if item.columns and item.columns[0][1] >= 0.9)
-    return next((name for name in exact if facts.numeric(name) and name not in drawn), "")
 
 
 def _leaves_out(r: Reading, facts: Facts) -> bool:

@@ -69,18 +69,16 @@ def unknown(w: Clauses) -> None:
         if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
             draft.everything = scores(facts)
         elif _divides(w, place):
-            draft.unknown.append(item.text)
-            draft.doubt += 1.0
+            draft.doubts[item.text] = 1.0
         elif not item.words[0].quoted and not _head(w, place) and any(
                 _alike(item.stem, one) for one in known - _amounts(w, place)):  # fmt: skip
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
-            draft.unknown.append(item.text)
             draft.listed = draft.listed or _listed(w, place)
             each, along = _each(w, place) or _called(w, place), _along_rows(w, place)
             draft.things += [item.text] if each or (along and w.plural(place)) else []
             each = each or along
-            draft.doubt += 0.0 if each else 1.0 if tallied(w, place) else _doubt(w, place)
+            draft.doubts[item.text] = 0.0 if each else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting or place in together:
@@ -88,8 +86,7 @@ def unknown(w: Clauses) -> None:
         if draft.kind == "shape":  # an inset of the last twenty: `charts.shapes` reads it
             continue
         if place in w.strange or not item.words[0].text.isalpha():
-            draft.unknown.append(item.text)
-            draft.doubt += 1.0
+            draft.doubts[item.text] = 1.0
 
 
 def _plot_or_span(w: Clauses, place: int) -> bool:
