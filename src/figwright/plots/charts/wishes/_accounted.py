@@ -7,7 +7,6 @@ draft is found as well. A word that names a column, a number of things or a quan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
@@ -16,7 +15,6 @@ from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measu
 from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows
 
 _MOMENTS = frozenset("week wk w month mo m day d visit v year yr y baseline bl pre post before after start end".split())
 """Words of names for when something was measured."""
@@ -44,17 +42,13 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled and not whole
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
-        if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
-            yield f"{item.text!r} is said, and chooses no rows"
         if item.has("role:not", "role:out") and (said := _left_out(items, place, draft, r, facts)):
             yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
-        if _adjective(items, place, r, facts):
-            yield f"whether {item.text!r} chooses rows is not clear"
         if _quantity(items, place):
             yield f"the table holds nothing called {item.text!r}"
-        if item.stem == "only" and not _chosen(items, place):
+        if item.stem == "only" and not r.where and not _chosen(items, place):
             yield "'only' is said, and chooses nothing"
         if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
             yield f"what {item.text!r} compares is not found"
@@ -70,11 +64,6 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     yield from _unnamed(items, draft, r, facts)
     if not r.twin and "panels" not in draft.scales:
         yield from _listed(items, r)
-    for name in {r.x, *r.y, r.series, r.facet} - {""}:
-        told = [item for item in items if name in dict(item.columns)]
-        weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
-        if told and weak and not any(name == column for item in items for column, *_ in item.values):
-            yield f"whether {told[0].text!r} is {name!r} is not clear"
 
 
 def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
@@ -103,19 +92,6 @@ def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> I
         yield "which column is drawn is not said"
     if r.mark == "scatter" and any(one.startswith("along") for one in r.assumed):
         yield f"that {r.y[0] if r.y else ''!r} is drawn against {r.x!r} is not said"
-    counts = r.aggregate in ("count", "share", "distinct") and not r.y
-    for before, item in pairwise(items):
-        if (
-            counts
-            and before.stem.startswith("per")
-            and item.stem in draft.entities
-            and not item.columns
-            and not draft.things
-        ):
-            yield f"what {item.text!r} is, by which rows are counted, is not said"
-        pooled = before.stem in ("of all", "for all", "across all") and "sum" in draft.aggs
-        if pooled and item.columns and item.columns[0][0] in (r.x, r.series) and r.series and item.text.endswith("s"):
-            yield f"whether all {item.text!r} are taken together is not clear"
 
 
 def columns_of(r: Reading) -> set[str]:
@@ -130,14 +106,6 @@ def columns_of(r: Reading) -> set[str]:
 def _parts_of(items: Sequence[Item], place: int) -> bool:
     """composition of spending: of what the parts are drawn."""
     return place > 0 and items[place - 1].has("agg:parts", "agg:share") and items[place - 1].stem.endswith("of")
-
-
-def _adjective(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> bool:
-    """the failed grasps: a word for some of the rows, where the column that is called alike tells marks apart."""
-    item, after = items[place], items[place + 1 : place + 2]
-    name, score = item.columns[0] if item.columns else ("", 1.0)
-    rows = bool(after) and not after[0].columns and known_rows(after[0].stem, facts) and after[0].text.endswith("s")
-    return rows and item.stem.endswith("ed") and score < 0.95 and name in (r.x, r.series, r.facet) and facts.text(name)
 
 
 def _options(item: Item) -> set[str]:

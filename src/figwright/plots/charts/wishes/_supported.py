@@ -41,9 +41,6 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         yield "names of the points are asked for, and which column holds them is not clear"
     if r.mark in ("pie", "donut") and len(r.y) < 2 and _lone(r, facts):
         yield f"a {r.mark} of one part shows nothing"
-    coloured = [use.column for use in draft.uses if use.role == "series" and facts.numeric(use.column)]
-    if r.mark == "scatter" and coloured and not {*coloured} & {r.series, r.facet, r.size}:
-        yield f"colours by {coloured[0]!r} are asked for, and not drawn"
     if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
         yield f"the table holds nothing called {strange!r}"
     if r.series in facts.measures and r.series not in r.bin and facts.many(r.series) and not shaded(r, facts):
@@ -91,6 +88,8 @@ def _leaves_out(r: Reading, facts: Facts) -> bool:
     """Whether rows are left out: by a condition, by the answer yes or no, by the value that says that there is none."""
     if any(facts.yes(name) is not None for name in r.where if name in facts.by_name):
         return True
+    if facts.averages and not facts.averages & {*r.y, r.x}:
+        return True  # skip the average: a column
     if facts.table.left_out and all(isinstance(one, Condition) for chosen in r.where.values() for one in chosen):
         return True  # the reader of the table has done so
     # One value left out and another of the same column kept: one of the two was misunderstood.

@@ -330,10 +330,11 @@ def _changes(w: Clauses, place: int) -> bool:
         for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed")))
         if one and changes
     ]
-    measured = [one for one in tells if one.columns and w.measure(one.columns[0][0])]
-    if any(not _of_its_unit(w.stem(place), one.columns[0][0], w.facts) and not (one is after and _describes(w, place, one))
-           for one in measured):  # fmt: skip
-        return True
+    for one in tells:
+        name = one.columns[0][0] if one.columns else ""
+        own = _of_its_unit(w.stem(place), name, w.facts) if name else False
+        if name and w.measure(name) and not own and not (one is after and _describes(w, place, one)):
+            return True
     if after is not None and after.has("order:end") and not after.columns:
         return True
     if before is None or before.values or (before.columns and w.measure(before.columns[0][0])):
