@@ -41,7 +41,7 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         yield "names of the points are asked for, and which column holds them is not clear"
     if r.mark in ("pie", "donut") and len(r.y) < 2 and _lone(r, facts):
         yield f"a {r.mark} of one part shows nothing"
-    if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
+    if strange := next((word for word, doubt in draft.doubts.items() if doubt and _NAME.fullmatch(word)), ""):
         yield f"the table holds nothing called {strange!r}"
     if r.series in facts.measures and r.series not in r.bin and facts.many(r.series) and not shaded(r, facts):
         yield f"{r.series!r} has too many values to tell series apart"
@@ -73,6 +73,7 @@ def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, fac
     if role == "y":
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
         listed = any(use.column == name and not use.options for use in draft.uses)
+        listed = listed or ("agg:count" in draft.signs and facts.tally(name))
         if beside or listed or r.of is not None:  # before and after; forces in x, y and z
             return True
         together = len(r.y) > 2 and not set(r.y) & named  # all of them, or those that are named

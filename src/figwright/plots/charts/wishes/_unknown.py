@@ -15,6 +15,7 @@ from figwright.plots.charts.wishes._lexicon import (
     CHANGING,
     COLLECTIVE,
     FILLERS,
+    GENERIC,
     IGNORED,
     MEASURES,
     ROWS_SAID,
@@ -38,6 +39,9 @@ _FRACTIONS = frozenset("half third quarter tercile quartile quintile decile".spl
 """Parts of a time, or of the rows."""
 _PLOTS = ("plot", "chart", "diagram", "graph", "curve")
 _COMPARED = frozenset("longer shorter faster slower higher lower larger smaller bigger better worse more less".split())
+_GROUPING = {"by", "series", "facet", "x"}
+_CLASSES = {"group", "class", "category", "kind", "status"}
+"""Names of columns that do not tell what is grouped: an ethnic group is another one than an arm."""
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
 
@@ -287,6 +291,9 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
+    if item.stem in MEASURES and not w.plural(place) and (said := w.items[place - 1] if w.same(place - 1, place) else None):
+        if said.columns and w.measure(said.columns[0][0]) and _one(said) and not measure_word(said.stem):
+            return 0.1
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place) or _beside_value(w, place):
@@ -301,6 +308,9 @@ def _doubt(w: Clauses, place: int) -> float:
         and (w.stem(place - 1) not in ("which", "what"))
     ):
         return 1.0  # half precision: it chooses rows
+    if after and w.column(place + 1) and w.exact(place + 1) and signs & _GROUPING and not w.plural(place) and (
+            not set(stems(after)) & (GENERIC | _CLASSES)):  # fmt: skip
+        return 0.05  # by study arm
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
     if _changes(w, place):
@@ -349,10 +359,15 @@ def _changes(w: Clauses, place: int) -> bool:
 def _describes(w: Clauses, place: int, named: Item) -> bool:
     """contact forces, tool height, build time: a word before a quantity that only one column can be says what it is
     of, unless it makes another quantity of it (peak, adjusted) or some of what is counted (adult visitors)."""
-    name, score = named.columns[0]
+    name = named.columns[0][0]
     other = w.stem(place) in CHANGING or w.items[place].text.endswith(("ed", "ly", "est"))
-    alone = all(score - less >= _ALONE for one, less in named.columns[1:] if one != name) or score >= _NAMED
-    return alone and not other and not w.facts.generic(name) and not w.facts.tally(name)
+    return _one(named) and not other and not w.facts.generic(name) and not w.facts.tally(name)
+
+
+def _one(named: Item) -> bool:
+    """Whether words name one column well, or no other one nearly as well."""
+    score = named.columns[0][1]
+    return score >= _NAMED or all(score - less >= _ALONE for _, less in named.columns[1:])
 
 
 def _of_its_unit(word: str, name: str, facts: Facts) -> bool:
