@@ -260,6 +260,8 @@ def _doubt(w: Clauses, place: int) -> float:
     after_it = w.items[place + 1] if w.same(place + 1, place) else None
     if item.args("bin") and after_it is not None and after_it.columns and after_it.words[0].number is not None:
         return 0.0  # week 12, of a column that is called w12
+    if item.args("bin") and w.plural(place) and any(w.facts.dated(c.name) for c in w.facts.columns):
+        return 0.0  # days without rain: what the rows are
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
@@ -434,7 +436,8 @@ def _against(w: Clauses, place: int) -> bool:
 def _led(w: Clauses, place: int) -> set[str]:
     """The roles that the sign before a word gives, with no more than articles and other strange words between."""
     here = place - 1
-    while w.same(here, place) and (here in w.strange or w.stem(here) in FILLERS):
+    idle = FILLERS | {"true", "own", "same", "given", "respective"}
+    while w.same(here, place) and (here in w.strange or w.stem(here) in idle):
         here -= 1
     return set(w.items[here].args("role")) if w.same(here, place) and not w.items[here].columns else set()
 
