@@ -126,7 +126,7 @@ _SIGNS: tuple[tuple[str, frozenset[str], Callable[[Reading], object]], ...] = (
     ("sizes", frozenset(("role:size",)), lambda r: r.size),
     ("labels", frozenset(("role:names", "role:label")), lambda r: r.label or r.series or r.mark != "scatter"),
     ("spreads", frozenset(("spread:sd", "spread:sem", "spread:ci")),
-     lambda r: r.repeats or r.error or r.bounds or r.mark in _ROWS),
+     lambda r: r.repeats or r.error or r.bounds or r.mark in _ROWS[:-1]),
     ("highlights", frozenset(("role:highlight", "role:highlight_after")), lambda r: r.highlight or r.series),
 )  # fmt: skip
 """Signs, and whether a reading keeps what they ask for."""
