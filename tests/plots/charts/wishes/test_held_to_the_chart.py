@@ -65,7 +65,7 @@ PULLS = _table(
         (FILMS, "spectrum after 120 min lamp on top of the raw one", "120 min lamp"),
         (TRAMS, "share of trams more than 3 minutes late, per tram", "share of rows"),
         (TRAMS, "riders per day on days above 5 km by tram", "5"),
-        (TRAMS, "normalised lateness by tram as bars", "lateness|normalized"),
+        (TRAMS, "normalised lateness by tram as bars", "per cent"),
         (TRAMS, "lateness by day and night", "night"),
         (QUAKES, "how many quakes triggered, by zone", "triggered"),
         (QUAKES, "the deepest quake of each zone", "not said"),

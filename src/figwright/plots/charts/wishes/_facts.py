@@ -310,9 +310,8 @@ class Facts:
         axes = ({"lon", "lng", "longitude"}, {"lat", "latitude"})
         found = [[name for name in self.measures if axis & set(stems(name))] for axis in axes]
         if not all(len(names) == 1 for names in found):
-            found = [
-                [n for n in self.measures if set(stems(n)) & _REDUCED and n.rstrip(")]").endswith(d)] for d in "12"
-            ]
+            projected = [name for name in self.measures if set(stems(name)) & _REDUCED]
+            found = [[name for name in projected if name.rstrip(")]").endswith(digit)] for digit in "12"]
         return (found[0][0], found[1][0]) if all(len(names) == 1 for names in found) else ()
 
     @cached_property

@@ -90,8 +90,6 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:
         yield "panels are said, and there is nothing to tell them apart"
-    if "normalized" in draft.words and not (held or r.running or r.stack == "percent"):
-        yield "normalized is said, and nothing is computed"
     if "change" in draft.aggs and not r.minus and not r.running and not (r.x and facts.timed(r.x)):
         yield "a change is said, and not computed"
     related = {"relation", "correlation"} & draft.aggs

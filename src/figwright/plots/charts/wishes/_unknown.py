@@ -293,13 +293,9 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
-    if (
-        item.stem in MEASURES
-        and not w.plural(place)
-        and (said := w.items[place - 1] if w.same(place - 1, place) else None)
-    ):
-        if said.columns and w.measure(said.columns[0][0]) and _one(said) and not measure_word(said.stem):
-            return 0.1
+    said = w.items[place - 1] if w.same(place - 1, place) and w.measure(w.column(place - 1)) else None
+    if said is not None and item.stem in MEASURES and _one(said) and not w.plural(place) | measure_word(said.stem):
+        return 0.1  # morphine consumption
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place) or _beside_value(w, place):
