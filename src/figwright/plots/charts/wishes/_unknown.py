@@ -294,7 +294,7 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
     said = w.items[place - 1] if w.same(place - 1, place) and w.measure(w.column(place - 1)) else None
-    if said is not None and item.stem in MEASURES and _one(said) and not w.plural(place) | measure_word(said.stem):
+    if said is not None and item.stem in MEASURES and _one(w, said) and not w.plural(place) | measure_word(said.stem):
         return 0.1  # morphine consumption
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
@@ -363,13 +363,14 @@ def _describes(w: Clauses, place: int, named: Item) -> bool:
     of, unless it makes another quantity of it (peak, adjusted) or some of what is counted (adult visitors)."""
     name = named.columns[0][0]
     other = w.stem(place) in CHANGING or w.items[place].text.endswith(("ed", "ly", "est"))
-    return _one(named) and not other and not w.facts.generic(name) and not w.facts.tally(name)
+    counts = w.facts.tally(name) or (w.facts.whole(name) and named.text.endswith("s"))
+    return _one(w, named) and not (other or counts or w.facts.generic(name))
 
 
-def _one(named: Item) -> bool:
-    """Whether words name one column well, or no other one nearly as well."""
+def _one(w: Clauses, named: Item) -> bool:
+    """Whether words name one column well, or no other quantity nearly as well."""
     score = named.columns[0][1]
-    return score >= _NAMED or all(score - less >= _ALONE for _, less in named.columns[1:])
+    return score >= _NAMED or all(score - less >= _ALONE for one, less in named.columns[1:] if w.measure(one))
 
 
 def _of_its_unit(word: str, name: str, facts: Facts) -> bool:
@@ -464,7 +465,8 @@ def _which(w: Clauses, place: int) -> bool:
     here = place + 1
     if not w.same(here, place) or not w.items[here].columns:
         return False
-    options = w.items[here].columns
+    first = w.items[here].columns[0][0]
+    options = [one for one in w.items[here].columns if w.measure(one[0]) == w.measure(first)]
     if any(one.columns and one.columns[0][0] in dict(options) for p, one in enumerate(w.items) if p != here):
         return False  # tail latency (p50 and p99): said behind it
     if len(options) > 1 and options[0][1] < 0.9 and options[1][1] >= options[0][1] - 0.15:
