@@ -72,7 +72,7 @@ PULLS = _table(
         (NESTS, "champion mass of each colony", "champion"),
         (NESTS, "mean mass of the ringed nests by kind", "ringed"),
         (NESTS, "mean mass by colony without the cuckoo nests", "cuckoo"),
-        (VISITS, "patients at week 12 by arm", "which quantity"),
+        (VISITS, "patients at week 12 by arm", "two readings"),
         (CATCH, "top 3 fish in 2022", "Fish"),
         (WARDS, "what percentage left early each month?", "is a share"),
         (CELLS, "efficiency during ageing, mean per absorber", "during|ageing"),

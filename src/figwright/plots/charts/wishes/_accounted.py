@@ -12,12 +12,10 @@ from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measure_word
-from figwright.plots.charts.wishes._mentions import Item, axis_title
+from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
-_MOMENTS = frozenset("week wk w month mo m day d visit v year yr y baseline bl pre post before after start end".split())
-"""Words of names for when something was measured."""
 _JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
@@ -42,8 +40,6 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled and not whole
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
-        if item.has("role:not", "role:out") and (said := _left_out(items, place, draft, r, facts)):
-            yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
         if _quantity(items, place):
@@ -67,26 +63,12 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
 
 
 def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
-    """What is drawn though no words name it: a quantity of which only the time is said, what another column is drawn
-    by, rows that nobody counts."""
+    """What is drawn though no words name it: what another column is drawn by, rows that nobody counts."""
     asked = {use.column for use in draft.uses}
     loose = {use.column for use in draft.uses if not use.role and not use.agg}
     apart = {r.x, r.series, r.facet} & loose
     if len(r.y) == 1 and r.y[0] in facts.measures and r.y[0] not in asked and r.mark in ("box", "violin") and apart:
         yield f"whether {min(apart)!r} is what is drawn is not clear"
-    for name in {*r.y, *r.where} & {*facts.measures} if not r.fold else ():
-        told = [word for item in items if name in dict(item.columns) for word in item.words]
-        own = {word for word in stems(name) if not word.isdigit() and word not in _MOMENTS}
-        moments = [word.stem in _MOMENTS for word in told]
-        others = {*facts.measures} - {*r.y, *r.where}
-        others = {one for one in others if {word.stem for word in told} & {*stems(one)}}  # also measured then
-        if (
-            own
-            and others
-            and any(moments)
-            and all(word.number is not None or moment for word, moment in zip(told, moments, strict=True))
-        ):
-            yield f"which quantity is meant at {' '.join(word.text for word in told)!r} is not said"
     plural = any(item.text.endswith("s") and item.stem in {*draft.entities} for item in items)
     if "rows are counted" in r.assumed and draft.entities and not plural:
         yield "which column is drawn is not said"
@@ -159,34 +141,6 @@ def _sides(items: Sequence[Item], place: int, draft: Draft) -> bool:
 def _of_table(item: Item) -> bool:
     named = bool(item.columns or item.values) or item.number is not None
     return named or item.has("agg:count", "agg:sum") or item.stem in ("time", "rest", "other")
-
-
-def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
-    """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
-    behind = not items[place].has("role:not")
-    if (
-        draft.excluded
-        or facts.table.left_out
-        or (behind and draft.where)
-        or any(one.empty is not None for one in _rules(r))
-    ):
-        return ""
-    if behind and axis_title(items, place, ","):
-        return ""  # the time to lay out
-    step = -1 if behind else 1
-    strange = []
-    for item in items[place + step :: step]:
-        row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))
-        if item.pause or item.number is not None or item.has("role:by", "role:series", "role:facet"):
-            break
-        if (item.columns and not row) or item.values:
-            return ""
-        strange += [item.text] if not row and not item.senses and item.stem not in STOP and len(item.stem) > 2 else []
-    return strange[-1] if strange else ""
-
-
-def _rules(r: Reading) -> list[Condition]:
-    return [one for values in r.where.values() for one in values if isinstance(one, Condition)]
 
 
 def _conditions(values: Sequence[object]) -> bool:
