@@ -68,15 +68,14 @@ def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, fac
     """Whether the table leaves no choice, or the wish speaks of several columns together."""
     if r.mark == "graph" or "kind:volcano" in draft.signs or r.pivot or (r.x, *r.y) == facts.plane:
         return True  # its ends; the columns that such a plot has
-    if any(f"`{name}`" in one for one in r.assumed):
-        return True  # said in the notes: decided by the data
     if draft.everything or name in draft.named or name in draft.bins or name in r.where:
         return True
     if role == "y":
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
         listed = any(use.column == name and not use.options for use in draft.uses)
         counted = "agg:count" in draft.signs and facts.tally(name)
-        if beside or listed or counted or r.of is not None:  # before and after; forces in x, y and z
+        noted = any(f"`{name}`" in one for one in r.assumed)  # decided by the data
+        if beside or listed or counted or noted or r.of is not None:  # before and after; forces in x, y and z
             return True
         together = len(r.y) > 2 and not set(r.y) & named  # all of them, or those that are named
         return len(facts.measures) < 2 or facts.generic(name) or together or r.aggregate in ("count", "distinct")
