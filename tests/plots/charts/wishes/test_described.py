@@ -32,6 +32,10 @@ CELLS = _table(
     "cell,umap_1,umap_2,cluster,depth",
     *(f"c{i},{i * 7 % 11 - 5.2},{i * 3 % 13 - 6.1},{'AB'[i % 2]},{100 + 37 * i}" for i in range(30)),
 )
+PRICES = _table(
+    "region,oil price ($),latency_ms",
+    *(f"{'NSEW'[i % 4]},{60 + i * i % 37}.5,{100 + i * 13 % 57}.25" for i in range(48)),
+)
 RISKS = _table("Factor,OR,CI lower,CI upper", "smoking,2.4,1.9,3.1", "noise,1.4,1.1,1.8", "diet,0.8,0.6,1.1")
 SCORES = _table("model,SQuAD,TriviaQA,HotpotQA,avg", "A,81,62,55,66", "B,79,66,59,68", "C,85,70,61,72")
 
@@ -41,6 +45,7 @@ SCORES = _table("model,SQuAD,TriviaQA,HotpotQA,avg", "A,81,62,55,66", "B,79,66,5
     [
         (PRESS, "contact forces in x, y and z over time", "`Fx [N]`, `Fy [N]` and `Fz [N]` by time (s)", "contact"),
         (PRESS, "Fz against tool height", "points of `Fz [N]` against TCP z (mm)", "tool"),
+        (PRICES, "boxplot of the query latency by region", "boxes of `latency_ms` by region", "query"),
         (PILLS, "boxplot of the ambulance wait by arm", "boxes of `wait [min]` by arm", "ambulance"),
         (PILLS, "boxplot of morphine consumption by study arm", "boxes of `morphine eq. (mg)` by arm", "consumption"),
     ],
@@ -58,6 +63,9 @@ def test_a_word_that_describes_is_named_in_the_notes(table: Table, wish: str, un
         (PILLS, "boxplot of the adjusted wait by arm"),
         (PILLS, "boxplot of the peak wait by arm"),
         (PILLS, "mean adult visitors by arm"),
+        (PRICES, "boxplot of the food price by region"),
+        (PRICES, "boxplot of the gas price by region"),
+        (PRICES, "boxplot of the tail latency by region"),
         (CELLS, "umap coloured by true class"),
     ],
 )

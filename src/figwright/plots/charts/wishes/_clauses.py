@@ -69,7 +69,7 @@ class Clauses:
 
     def plural(self, place: int) -> bool:
         text = self.items[place].text if 0 <= place < len(self.items) else ""
-        return text.endswith("s") and not text.endswith(("ss", "us", "is"))
+        return text.endswith("s") and not text.endswith(("ss", "us", "is", "gas", "bias"))
 
     def stem(self, place: int) -> str:
         return self.items[place].stem if 0 <= place < len(self.items) else ""

@@ -25,7 +25,7 @@ from figwright.plots.charts.wishes._lexicon import (
     measure_word,
 )
 from figwright.plots.charts.wishes._mentions import Item, axis_title
-from figwright.plots.charts.wishes._text import likeness, stems
+from figwright.plots.charts.wishes._text import bare, likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro",
                                                           "degree", "celsius"}  # fmt: skip
@@ -364,7 +364,14 @@ def _describes(w: Clauses, place: int, named: Item) -> bool:
     name = named.columns[0][0]
     other = w.stem(place) in CHANGING or w.items[place].text.endswith(("ed", "ly", "est"))
     counts = w.facts.tally(name) or (w.facts.whole(name) and named.text.endswith("s"))
-    return _one(w, named) and not (other or counts or w.facts.generic(name))
+    return _one(w, named) and not (other or counts or w.facts.generic(name) or _of_another(named, name))
+
+
+def _of_another(named: Item, name: str) -> bool:
+    """Whether a column says itself what its quantity is of: an oil price is no food price."""
+    said, own = {word.stem for word in named.words}, stems(bare(name))
+    more = [word for word in own if len(word) > 2 and word.isalpha() and word not in _UNIT_WORDS | GENERIC | said]
+    return bool(said & set(own)) and bool(more)
 
 
 def _one(w: Clauses, named: Item) -> bool:
