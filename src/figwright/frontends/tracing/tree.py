@@ -136,7 +136,7 @@ class _Writer:
     def bitmap(self, item: Bitmap) -> None:
         place = dict(zip(("x", "y", "width", "height"), (f"{v * self.k:.6g}" for v in item.box), strict=True))
         content = base64.b64encode(item.png).decode()
-        given = {**place, "xlink:href": f"data:image/png;base64,{content}"}
+        given = {**place, "preserveAspectRatio": "none", "xlink:href": f"data:image/png;base64,{content}"}
         marks = {SHADOW: "data-shadow", CUTOUT: "data-cutout"}
         if item.why in marks:
             given[marks[item.why]] = "true"

@@ -29,6 +29,8 @@ from figwright.ir.spec.ids import slug
 
 GROUND = 0.7
 """A shape that covers so much of the canvas is its ground."""
+PAPER_RIM = 0.01
+"""How far what stands on paper may reach beyond it, as a share of its width."""
 
 
 def marked(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
@@ -101,10 +103,13 @@ class _Marker:
         return [shape for shape in self.drawing.sheet.shapes if shape.element in own]
 
     def _ground(self) -> list[Shape]:
-        """What is only paper: shapes of nearly the canvas's size before all others."""
+        """What is only paper: shapes of nearly the canvas's size before all others, and white ones around all."""
         out: list[Shape] = []
+        boxes = [part.box for part in (*self.drawing.sheet.shapes, *self.drawing.sheet.texts)]
         for shape in self.drawing.sheet.shapes:
-            if area(meet(shape.box, self.drawing.canvas)) < GROUND * area(self.drawing.canvas):
+            blank = shape.fill == "#ffffff" and not shape.stroke
+            blank = blank and all(shape.box.contains(box, PAPER_RIM * shape.box.w) for box in boxes)
+            if not blank and area(meet(shape.box, self.drawing.canvas)) < GROUND * area(self.drawing.canvas):
                 break
             out.append(shape)
         return out
