@@ -105,7 +105,7 @@ class _Marker:
     def _ground(self) -> list[Shape]:
         """What is only paper: shapes of nearly the canvas's size before all others, and white ones around all."""
         out: list[Shape] = []
-        boxes = [part.box for part in (*self.drawing.sheet.shapes, *self.drawing.sheet.texts)]
+        boxes = [*(s.box for s in self.drawing.sheet.shapes), *(t.box for t in self.drawing.sheet.texts)]
         for shape in self.drawing.sheet.shapes:
             blank = shape.fill == "#ffffff" and not shape.stroke
             blank = blank and all(shape.box.contains(box, PAPER_RIM * shape.box.w) for box in boxes)

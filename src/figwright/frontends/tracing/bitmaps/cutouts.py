@@ -24,6 +24,9 @@ CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
 """Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
+ROUGH, OWN = 0.1, 0.4
+"""Heights of the type: how far away the colours of roughness are painted; and the share of a splinter that has others
+where it is a thing of its own, such as the line between two dots."""
 SHORT, FINE = 2.0, 0.06
 """Heights of the type: how long roughness is at most; and half the width of a blur (at least two pixels), which may be
 longer."""
@@ -95,7 +98,7 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     large[0] = False
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
-    own = _without_splinters(core | grown, beside, unit)
+    own = _without_splinters(core | grown, beside, _explained(rgb, painted, unit), unit)
     level, upright = _rules(own, unit)
     rest = own & (1 - (level | upright))
     whole = _whole(rest, unit)
@@ -104,15 +107,27 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     return [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
 
 
-def _without_splinters(own: Pixels, beside: Pixels, unit: float) -> Pixels:
-    """What is left without the roughness of rims: short, narrow, and close to them nearly everywhere."""
+def _explained(rgb: Pixels, painted: Pixels, unit: float) -> Pixels:
+    """Where a pixel has a colour that is painted close by, or between two such colours."""
+    cv2, np = vision()
+    side = 2 * max(2, round(ROUGH * unit)) + 1
+    kernel = np.ones((side, side), np.uint8)
+    least, most = cv2.erode(painted, kernel).astype(np.int16), cv2.dilate(painted, kernel).astype(np.int16)
+    return ((rgb >= least - SEEN) & (rgb <= most + SEEN)).all(axis=2)
+
+
+def _without_splinters(own: Pixels, beside: Pixels, explained: Pixels, unit: float) -> Pixels:
+    """What is left without the roughness of rims: short, narrow, close to them nearly everywhere, and in the colours
+    that are painted there."""
     cv2, np = vision()
     count, labels, stats, _ = cv2.connectedComponentsWithStats(own, connectivity=8)
     deep = np.zeros(count, np.float32)
     np.maximum.at(deep, labels.ravel(), cv2.distanceTransform(own, cv2.DIST_L2, 3).ravel())
-    close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / np.bincount(labels.ravel(), minlength=count)
+    sizes = np.bincount(labels.ravel(), minlength=count)
+    close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / sizes
+    rough = np.bincount(labels.ravel(), explained.ravel(), count) / sizes > 1 - OWN
     short = stats[:, 2:4].max(axis=1) < SHORT * unit  # else it is a border that was not understood, or its blur
-    splinter = (short | (deep <= max(2.0, FINE * unit))) & (close > CLOSE_BY) & (deep < SPLINTER * unit)
+    splinter = (short | (deep <= max(2.0, FINE * unit))) & (close > CLOSE_BY) & (deep < SPLINTER * unit) & rough
     return own * ~splinter[labels]
 
 

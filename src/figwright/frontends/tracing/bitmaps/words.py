@@ -29,6 +29,8 @@ FLAT = 0.3
 """The share of a strip that has the colour of its ground, at least, where the ground is plain."""
 RULED, RULE = 1.5, 0.15
 """Times the height of a strip: what is longer than the first and no higher than the second is a rule below the text."""
+HOLLOW, LEAST = 0.45, 4
+"""The share of its box that a border around letters fills at most, and the pixels of a piece that it holds."""
 SPACE = 0.4
 """Heights of the type between letters, and between words of one line."""
 CAP, LOW, DEEP = 0.70, 0.50, 0.21
@@ -190,13 +192,24 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
     apart = (centres[:, 1] < 0.7 * p) | (centres[:, 1] > height - 0.7 * p)
     apart |= (centres[:, 0] < 0.5 * p) | (centres[:, 0] > width - 0.5 * p)
     ruled = (w > RULED * height) & (h < RULE * height)
-    kept = ~outside & ~apart & ~ruled
+    kept = ~outside & ~apart & ~ruled & ~_framing(stats, centres)
     kept[0] = False
     own = kept[labels]
     if own[p:-p, p:-p].sum() < 0.4 * ink[p:-p, p:-p].sum():  # letters that touch a line: all that is inside
         own = np.zeros_like(own)
         own[p:-p, p:-p] = ink[p:-p, p:-p] > 0
     return own
+
+
+def _framing(stats: Pixels, centres: Pixels) -> Pixels:
+    """Which pieces of ink are a border around others: no letter holds two others."""
+    _, np = vision()
+    x, y, w, h, size = stats.T
+    out = np.zeros(len(stats), bool)
+    for n in np.flatnonzero((size < HOLLOW * w * h) & (np.arange(len(stats)) > 0)):
+        inner = (centres[1:] > (x[n], y[n])) & (centres[1:] < (x[n] + w[n], y[n] + h[n]))
+        out[n] = (inner.all(axis=1) & (size[1:] >= LEAST)).sum() > 2  # it holds its own middle as well
+    return out
 
 
 def _ends(along: Pixels) -> tuple[int, int]:
