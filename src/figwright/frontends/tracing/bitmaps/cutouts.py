@@ -20,6 +20,8 @@ HEAVY = 250_000
 
 SEEN = 18
 """Levels by which a pixel differs from what is painted there, to be part of a picture."""
+FAINT, STRONG = 8, 0.25
+"""Levels by which a pixel differs that is a faint part of a photo; and the share of the photo that differs more."""
 CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
@@ -99,6 +101,7 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
     own = _without_splinters(core | grown, beside, _explained(rgb, painted, unit), unit)
+    own |= _faint(rgb, painted, own, rims, unit)
     level, upright = _rules(own, unit)
     rest = own & (1 - (level | upright))
     whole = _whole(rest, unit)
@@ -114,6 +117,19 @@ def _explained(rgb: Pixels, painted: Pixels, unit: float) -> Pixels:
     kernel = np.ones((side, side), np.uint8)
     least, most = cv2.erode(painted, kernel).astype(np.int16), cv2.dilate(painted, kernel).astype(np.int16)
     return ((rgb >= least - SEEN) & (rgb <= most + SEEN)).all(axis=2)
+
+
+def _faint(rgb: Pixels, painted: Pixels, own: Pixels, rims: Pixels, unit: float) -> Pixels:
+    """The faint parts of photos and plots, whose strong parts are left: shallow shades that go on from them."""
+    cv2, np = vision()
+    low = (differences(rgb, painted) > FAINT).astype(np.uint8) & (1 - rims)
+    low = cv2.morphologyEx(low, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) | own
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(low, connectivity=8)
+    strong = np.bincount(labels.ravel(), own.ravel(), count) / np.bincount(labels.ravel(), minlength=count)
+    box = stats[:, 2] * stats[:, 3]
+    photo = (stats[:, 2:4].min(axis=1) > ALONE * unit) & (stats[:, 4] > DENSE * box) & (strong > STRONG)
+    photo[0] = False
+    return low & photo[labels]
 
 
 def _without_splinters(own: Pixels, beside: Pixels, explained: Pixels, unit: float) -> Pixels:

@@ -19,8 +19,6 @@ NARROW, AS_WIDE = 0.2, 0.9
 none."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
-TOLD = 4
-"""Letters of a word by which bold and regular ones are told apart."""
 SHORT = 4
 """Signs of a line that may have no other letters to tell its size by."""
 LARGE, READ = 1.6, 0.7
@@ -82,8 +80,8 @@ def words(found: list[Read], usual: float = 0.0) -> list[Word]:
         out = [word for line in lines for word in line]
     large = LARGE * median(word.size for word in out) if out else 0.0
     out = [word for word in out if word.size <= large or word.confidence >= READ]
-    least = boldness.parting([word.weight for word in out if sum(map(str.isalpha, word.text)) >= TOLD])
-    return [replace(word, bold=word.weight > least) for word in out]
+    weighed = [boldness.Weighed(w.size, w.colour, w.weight, sum(map(str.isalpha, w.text))) for w in out]
+    return [replace(word, bold=bold) for word, bold in zip(out, boldness.bold(weighed), strict=True)]
 
 
 def _words(read: Read, usual: float) -> list[Word]:
