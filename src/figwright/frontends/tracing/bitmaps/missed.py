@@ -57,10 +57,10 @@ def missed(rgb: Pixels, behind: Pixels, closed: list[Shape], unit: float) -> lis
         text = read.text.strip()
         if read.confidence >= (SURE_INSIDE if alone else SURE) and (alone or not _DRAWN.match(text)):
             kept.append(read)
-    return [_grounded(word, rgb) for word in words(kept, unit / 1.1)]
+    return [grounded(word, rgb) for word in words(kept, unit / 1.1)]
 
 
-def _grounded(word: Word, rgb: Pixels) -> Word:
+def grounded(word: Word, rgb: Pixels) -> Word:
     """A word on the ground that it has in the picture: it was read alone, on that of all."""
     cv2, np = vision()
     height, width = word.ink.shape
