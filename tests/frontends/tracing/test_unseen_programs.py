@@ -154,3 +154,13 @@ def test_words_in_html_that_inherit_their_place_stand_in_the_middle() -> None:
     seen = shown(figure)
     dark = [x for x in range(105, 295) for y in range(55, 85) if max(colour(seen, (x, y))) < 120]
     assert abs((min(dark) + max(dark)) / 2 - 200) < 4
+
+
+def test_turned_words_that_are_drawn_over_a_picture_stay_over_it() -> None:
+    frame = '<rect x="20" y="20" width="120" height="160" fill="#ffffff" stroke="#000"/>'
+    inner = '<rect x="30" y="30" width="40" height="30" fill="#ffeecc" stroke="#000"/><text x="35" y="50">Net</text>'
+    panel = '<path d="M 90 60 H 240 L 260 100 L 240 190 H 90 Z" fill="#d0d0d0"/>'
+    words = '<text transform="translate(105 70) rotate(90)" fill="#c00000" font-size="20">Layers</text>'
+    seen = shown(traced(frame + inner + panel + words))
+    red = sum(one[0] > 120 and one[1] < 90 for one in seen.crop((95, 60, 140, 150)).getdata())
+    assert red > 60

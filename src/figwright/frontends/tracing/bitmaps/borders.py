@@ -28,6 +28,9 @@ SOLID_SIDE, PERIODS = 0.96, 4
 """The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
 """Levels by which the colour of a border may change along it."""
+LEVEL, EVEN = 0.45, 10.0
+"""The share of its strongest difference that a border has at the least; and levels by which its colour changes over two
+pixels where it is even."""
 TURNS = 12
 """How often a broken border begins and ends around a shape, at least."""
 
@@ -144,7 +147,19 @@ def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels
     at = ink[:, max(0, peak - 2) : peak + 3].argmax(axis=1) + max(0, peak - 2)
     strong = on & (ink.max(axis=1) >= np.percentile(ink[on].max(axis=1), 40))
     hue = np.median(profiles[np.flatnonzero(strong), at[strong]], axis=0)
-    return Border(colour(hue), width, middle, (), float(on.mean()), around)
+    even = _even(np.median(profiles[strong], axis=0)[window], usual >= LEVEL * top)
+    return Border(colour(hue if even is None else even), width, middle, (), float(on.mean()), around)
+
+
+def _even(across: Pixels, inked: Pixels) -> Pixels | None:
+    """The colour that a border has all over its width, where it is wide enough to have one: where it passes into its
+    surroundings, pixels may differ more from both sides than its own colour does."""
+    _, np = vision()
+    change = np.abs(across[4:] - across[:-4]).max(axis=1)  # from one pixel before to one after
+    inner = np.flatnonzero(inked[2:-2])
+    if not len(inner) or change[inner].min() > EVEN:
+        return None
+    return across[2 + inner[change[inner].argmin()]]
 
 
 def _dash(on: Pixels, longest: float) -> tuple[float, ...]:
