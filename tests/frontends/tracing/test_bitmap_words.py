@@ -92,6 +92,22 @@ def test_a_border_around_a_short_text_is_not_its_ink() -> None:
     assert framed.ink.sum() < 1.1 * plain.ink.sum()
 
 
+def test_white_words_on_a_small_dark_box_are_white() -> None:
+    """Of a short text there is more of the ground around its box than of the box."""
+
+    def boxed(draw: ImageDraw.ImageDraw) -> None:
+        draw.rectangle((0, 0, 200, 80), fill="#ccccff")
+        draw.rounded_rectangle((17, 24, 66, 56), 6, fill="black")
+        draw.text((20, 20), "3.2", fill="white", font=ImageFont.truetype(str(builtin(700).path), TYPE))
+
+    read = _read("3.2", "3.2", boxed)
+    wide = np.pad(read.strip.rgb, ((20, 20), (20, 20), (0, 0)), mode="edge")
+    strip = reading.Strip(wide, (0.0, 0.0), 0.0, read.strip.pad)
+    (found,) = words.words([replace(read, strip=strip, at=tuple(x + 20 for x in read.at))])
+    assert (found.colour, found.ground) == ((255, 255, 255), (0, 0, 0))
+    assert 0.8 * TYPE < found.size < 1.2 * TYPE
+
+
 def test_a_letter_that_is_read_alone_stands_on_the_ground_of_the_picture() -> None:
     image = Image.new("RGB", (200, 200), (208, 208, 208))
     font = ImageFont.truetype(str(builtin(400).path), 24)

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from figwright.core.fonts import DEFAULT
 from figwright.drawing.assets.svg.faces import MATH, SANS, Face, width
-from figwright.frontends.tracing.primitives import CUTOUT, SHADOW, Bitmap, Page, Path, Shade, TextRun
+from figwright.frontends.tracing.primitives import CUTOUT, SCRAP, SHADOW, Bitmap, Page, Path, Shade, TextRun
 from figwright.ir.scene import Rect, union
 from figwright.ir.scene.math_face import symbols
 from figwright.ir.scene.paths import data, moved
@@ -139,7 +139,7 @@ class _Writer:
         place = dict(zip(("x", "y", "width", "height"), (f"{v * self.k:.6g}" for v in item.box), strict=True))
         content = base64.b64encode(item.png).decode()
         given = {**place, "preserveAspectRatio": "none", "xlink:href": f"data:image/png;base64,{content}"}
-        marks = {SHADOW: "data-shadow", CUTOUT: "data-cutout"}
+        marks = {SHADOW: "data-shadow", CUTOUT: "data-cutout", SCRAP: "data-scrap"}
         if item.why in marks:
             given[marks[item.why]] = "true"
         SubElement(self.root, "image", given)

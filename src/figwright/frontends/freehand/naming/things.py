@@ -120,6 +120,7 @@ class _Marker:
         images = [shape for shape in shapes if shape.element.tag == "image"]
         cast = Places.cast(shapes)
         bare = [shape for shape in images if shape.element.get("data-shadow") and shape not in cast]
+        bare += [shape for shape in images if shape.element.get("data-scrap")]
         return bare + [
             s for s in images if any(EDGE.search(above.get("class", "")) for above in self.drawing.above(s.element))
         ]

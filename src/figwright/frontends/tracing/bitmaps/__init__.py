@@ -17,7 +17,7 @@ from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.stacking import stacked
 from figwright.frontends.tracing.bitmaps.words import Word
 from figwright.frontends.tracing.picture import Colour, Picture
-from figwright.frontends.tracing.primitives import CUTOUT, Bitmap, Page, Path, Primitive, Shade, TextRun
+from figwright.frontends.tracing.primitives import CUTOUT, SCRAP, Bitmap, Page, Path, Primitive, Shade, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command, polygon
 from figwright.ir.scene.polygons import meet
@@ -98,7 +98,7 @@ def _page(
         if caster is not None:
             shadows[caster] = _shadow(cut, closed[caster], k)
         else:
-            others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), CUTOUT)))
+            others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), SCRAP if cut.scrap else CUTOUT)))
     others += [(run.box, run) for run in inks.evened([_run(word, k) for word in found])]
     items += stacked(things, others, shadows)
     for line in drawn:

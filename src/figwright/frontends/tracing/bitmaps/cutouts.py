@@ -56,6 +56,8 @@ class Cutout:
 
     rgba: Pixels
     place: Rect
+    scrap: bool = False
+    """Whether it is only a splinter along a rim: it is seen, and nothing by itself."""
 
     def png(self) -> bytes:
         from PIL import Image
@@ -100,14 +102,15 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     large[0] = False
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
-    own = _without_splinters(core | grown, beside, _explained(rgb, painted, unit), unit)
+    own, scraps = _without_splinters(core | grown, beside, _explained(rgb, painted, unit), unit)
     own |= _faint(rgb, painted, own, rims, unit)
     level, upright = _rules(own, unit)
     rest = own & (1 - (level | upright))
     whole = _whole(rest, unit)
     reach = max(3, round(CLOSE * unit) | 1)
     parts = ((level, 3), (upright, 3), (rest & whole, 3), (rest & (1 - whole), reach))
-    return [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
+    out = [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
+    return out + [replace(cut, scrap=True) for cut in _clustered(rgb, scraps & (1 - own), 3, LARGE * unit)]
 
 
 def _explained(rgb: Pixels, painted: Pixels, unit: float) -> Pixels:
@@ -132,9 +135,9 @@ def _faint(rgb: Pixels, painted: Pixels, own: Pixels, rims: Pixels, unit: float)
     return low & photo[labels]
 
 
-def _without_splinters(own: Pixels, beside: Pixels, explained: Pixels, unit: float) -> Pixels:
-    """What is left without the roughness of rims: short, narrow, close to them nearly everywhere, and in the colours
-    that are painted there."""
+def _without_splinters(own: Pixels, beside: Pixels, explained: Pixels, unit: float) -> tuple[Pixels, Pixels]:
+    """What is left without splinters along rims: short, narrow, and close to them nearly everywhere. And the splinters
+    that are no roughness, for their colours are painted nowhere near."""
     cv2, np = vision()
     count, labels, stats, _ = cv2.connectedComponentsWithStats(own, connectivity=8)
     deep = np.zeros(count, np.float32)
@@ -143,8 +146,8 @@ def _without_splinters(own: Pixels, beside: Pixels, explained: Pixels, unit: flo
     close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / sizes
     rough = np.bincount(labels.ravel(), explained.ravel(), count) / sizes > 1 - OWN
     short = stats[:, 2:4].max(axis=1) < SHORT * unit  # else it is a border that was not understood, or its blur
-    splinter = (short | (deep <= max(2.0, FINE * unit))) & (close > CLOSE_BY) & (deep < SPLINTER * unit) & rough
-    return own * ~splinter[labels]
+    splinter = (short | (deep <= max(2.0, FINE * unit))) & (close > CLOSE_BY) & (deep < SPLINTER * unit)
+    return own * ~splinter[labels], own * (splinter & ~rough)[labels]
 
 
 def _whole(own: Pixels, unit: float) -> Pixels:

@@ -27,6 +27,8 @@ FLAT = 0.3
 """The share of a strip that has the colour of its ground, at least, where the ground is plain."""
 RULED, RULE = 1.5, 0.15
 """Times the height of a strip: what is longer than the first and no higher than the second is a rule below the text."""
+SOLID = 0.9
+"""The share of the sides of a filled box that has its colour."""
 HOLLOW, LEAST = 0.45, 4
 """The share of its box that a border around letters fills at most, and the pixels of a piece that it holds."""
 SPACE = 0.4
@@ -92,6 +94,12 @@ def _words(read: Read, usual: float) -> list[Word]:
     ink = _own(away, strip)
     if not ink.any():
         return []
+    if len(read.text.strip()) > 1 and (plate := _plate(ink)) is not None:
+        ground = colour(np.median(strip.rgb[ink & plate], axis=0))
+        away = np.abs(strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
+        ink = _inner(away, plate)
+        if not ink.any():
+            return []
     read = replace(read, text=cased(read.text, read.at, ink, usual))
     size = _lines(read.text, ink)[1]
     out = []
@@ -197,6 +205,40 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
         own = np.zeros_like(own)
         own[p:-p, p:-p] = ink[p:-p, p:-p] > 0
     return own
+
+
+def _plate(ink: Pixels) -> Pixels | None:
+    """Where the ink of a line is no letters but a small filled box, with the letters left out; None where it is not."""
+    cv2, np = vision()
+    left, right = _ends(ink.any(axis=0))
+    top, bottom = _ends(ink.any(axis=1))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    n = 1 + int(stats[1:, 4].argmax())
+    x, y, w, h, size = (int(v) for v in stats[n])
+    rim = max(1, h // 12)
+    own = labels[y : y + h, x : x + w] == n
+    inset = slice(w // 6, w - w // 6)  # corners may be round
+    ends = (own[:rim, inset], own[-rim:, inset], own[h // 4 : -h // 4, :rim], own[h // 4 : -h // 4, -rim:])
+    whole = w >= 0.85 * (right - left) and h >= 0.85 * (bottom - top) and size > HOLLOW * w * h
+    if not whole or min(w, h) < 8 or min(float(one.mean()) for one in ends) < SOLID:
+        return None
+    out = np.zeros_like(ink)
+    out[y : y + h, x : x + w] = True
+    return out
+
+
+def _inner(away: Pixels, plate: Pixels) -> Pixels:
+    """The letters on a plate: ink that does not reach its rim."""
+    cv2, np = vision()
+    strong = float(np.percentile(away[plate], 97))
+    ink = ((away > max(24.0, 0.32 * strong)) & plate).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    left, right = _ends(plate.any(axis=0))
+    top, bottom = _ends(plate.any(axis=1))
+    x, y, w, h = (stats[:, n] for n in range(4))
+    kept = (x > left) & (y > top) & (x + w < right) & (y + h < bottom)
+    kept[0] = False
+    return kept[labels]
 
 
 def _framing(stats: Pixels, centres: Pixels) -> Pixels:
