@@ -51,12 +51,21 @@ def test_a_picture_that_shows_something_else_in_a_shape_is_drawn_over_it() -> No
     assert stacked([(inner, box)], [(place, sign)], {}) == [box, sign]
 
 
-@pytest.mark.parametrize("opaque", [255, 0])
-def test_words_that_a_later_picture_would_hide_come_after_it(opaque: int) -> None:
+def test_words_that_a_later_picture_would_hide_come_after_it() -> None:
+    place = Rect(-100, 120, 400, 80)
+    words, picture = _run("Layer", Rect(20, 90, 60, 60)), _bitmap(place, (*GREY, 255))
+    late = _bitmap(place.moved(0, 10), (0, 0, 0, 255))
+    found = stacked([], [(words.box, words), (place, picture), (late.box, late)], {})
+    assert found == [picture, late, words]
+
+
+def test_a_picture_over_a_box_and_its_words_is_parted() -> None:
+    """What is drawn over the box stays over it, the rest comes below, and the words belong to the box."""
     home, place = Rect(0, 0, 100, 200), Rect(-100, 120, 400, 80)
-    box, words, picture = _box(home, "#ffffff"), _run("Layer", Rect(20, 90, 60, 60)), _bitmap(place, (*GREY, opaque))
-    found = stacked([(home, box)], [(place, picture), (words.box, words)], {})
-    assert found == ([box, picture, words] if opaque else [box, words, picture])
+    box, words, picture = _box(home, "#ffffff"), _run("Layer", Rect(20, 90, 60, 60)), _bitmap(place, (*GREY, 255))
+    first, second, piece, last = stacked([(home, box)], [(place, picture), (words.box, words)], {})
+    assert (first, second, last) == (picture, box, words)
+    assert piece.box == pytest.approx(Rect(0, 120, 100, 80), abs=1.1)
 
 
 def test_a_line_between_two_dots_is_no_roughness_of_their_rims() -> None:

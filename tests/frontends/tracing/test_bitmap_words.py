@@ -103,7 +103,7 @@ def test_white_words_on_a_small_dark_box_are_white() -> None:
     read = _read("3.2", "3.2", boxed)
     wide = np.pad(read.strip.rgb, ((20, 20), (20, 20), (0, 0)), mode="edge")
     strip = reading.Strip(wide, (0.0, 0.0), 0.0, read.strip.pad)
-    (found,) = words.words([replace(read, strip=strip, at=tuple(x + 20 for x in read.at))])
+    (found,) = words.on_plates(words.words([replace(read, strip=strip, at=tuple(x + 20 for x in read.at))]))
     assert (found.colour, found.ground) == ((255, 255, 255), (0, 0, 0))
     assert 0.8 * TYPE < found.size < 1.2 * TYPE
 

@@ -41,6 +41,7 @@ def page(picture: Picture) -> Page:
     rgb, scale = picture.enlarged(reading.height(spots))
     found = words.words(reading.read(rgb, [spot * scale for spot in spots]))
     unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
+    found = words.on_plates(found)
     even = evened(rgb)
     clean = words.without(even, found)
     sheet = painting.page_colour(clean)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, strongest, vision
@@ -74,15 +74,15 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE, *, clean: bool = Fals
     if usual[peak] > CLEAR and offsets[peak] <= outer - 2:
         near = ink[:, max(0, peak - 2) : peak + 3].max(axis=1)
         on = near > 0.45 * usual[peak]
-        found = _drawn(profiles, ink, on, peak, offsets, around)
+        found, even = _drawn(profiles, ink, on, peak, offsets, around)
         at = profiles[:, max(0, peak - 2) : peak + 3]
         on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
         dash = _dash(on, LONGEST if clean else math.inf)
         broken = dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every)
         if broken and _solid_sides(on, side, dash) <= (0 if clean else 1):
-            return Border(found.colour, found.width, found.offset, dash, float(on.mean()), around)
+            return Border(even, found.width, found.offset, dash, float(on.mean()), around)
         if on.mean() >= SOLID and _on_every_side(on if every > SIDE else on | (edge > CLEAR), side, every):
-            return found
+            return replace(found, colour=even)
     seen = edge > FAINT
     if seen.mean() < 0.6 or not _on_every_side(seen, side, every):
         return None
@@ -133,8 +133,10 @@ def _calm(along: Pixels) -> Pixels:
     return cv2.medianBlur(ring, reach)[0, reach:-reach].astype(np.float32)
 
 
-def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels, around: Colour) -> Border:
-    """Colour, width and place of a border where it is there."""
+def _drawn(
+    profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels, around: Colour
+) -> tuple[Border, Colour]:
+    """Strongest colour, width and place of a border where it is there; and the colour that it is drawn in."""
     _, np = vision()
     own = ink[on]
     window = slice(max(0, peak - 8), peak + 9)
@@ -148,7 +150,8 @@ def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels
     strong = on & (ink.max(axis=1) >= np.percentile(ink[on].max(axis=1), 40))
     hue = np.median(profiles[np.flatnonzero(strong), at[strong]], axis=0)
     even = _even(np.median(profiles[strong], axis=0)[window], usual >= LEVEL * top)
-    return Border(colour(hue if even is None else even), width, middle, (), float(on.mean()), around)
+    found = Border(colour(hue), width, middle, (), float(on.mean()), around)
+    return found, colour(hue if even is None else even)
 
 
 def _even(across: Pixels, inked: Pixels) -> Pixels | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.primitives import Bitmap, Path, Primitive, TextRun
@@ -20,34 +21,70 @@ def stacked(
     shapes: Sequence[tuple[Rect, Primitive]], others: Sequence[tuple[Rect, Primitive]], shadows: Mapping[int, Primitive]
 ) -> list[Primitive]:
     """Shapes, the outer ones first, each with its shadow before it and with what stands in it right after it, pictures
-    before words; and then what stands free. A picture that a shape stands on comes before that shape."""
+    before words; and then what stands free. A picture that a shape stands on comes before that shape, and what it shows
+    of its own in that shape after it."""
     homes: dict[int, list[Primitive]] = {n: [] for n in range(-1, len(shapes))}
     below: dict[int, list[Primitive]] = {n: [] for n in range(len(shapes))}
-    for box, item in sorted(others, key=lambda other: isinstance(other[1], TextRun)):
-        around = [n for n, (place, _) in enumerate(shapes) if place.grown(1).contains(Rect(box.cx, box.cy, 0, 0))]
-        around = [n for n in around if _area(shapes[n][0]) >= 0.8 * _area(box)]
-        home = min(around, key=lambda n: _area(shapes[n][0]), default=-1)
-        held = _held(item, shapes, home) if isinstance(item, Bitmap) else []
-        (below[held[0]] if held else homes[home]).append(item)
+    for box, item in others:
+        if isinstance(item, TextRun):
+            homes[_home(box, shapes)].append(item)
+    words = {n: [item for item in items if isinstance(item, TextRun)] for n, items in homes.items()}
+    for box, item in others:
+        if isinstance(item, Bitmap):
+            home = _home(box, shapes)
+            held = _held(item, shapes, home, words)
+            if held is None:
+                homes[home].append(item)
+                continue
+            below[held].append(item)
+            for n in range(held, len(shapes)):
+                if n != home and _overlaps(shapes[n][0], item.box) and not _is_filled(item, *shapes[n]):
+                    homes[n].append(_piece(item, shapes[n][0]))
     out: list[Primitive] = []
     for n, (_, shape) in enumerate(shapes):
-        out += [*below[n], *([shadows[n]] if n in shadows else []), shape, *homes[n]]
-    return _readable([*out, *homes[-1]])
+        own = sorted(homes[n], key=lambda item: isinstance(item, TextRun))
+        out += [*below[n], *([shadows[n]] if n in shadows else []), shape, *own]
+    return _readable([*out, *sorted(homes[-1], key=lambda item: isinstance(item, TextRun))])
 
 
-def _held(picture: Bitmap, shapes: Sequence[tuple[Rect, Primitive]], home: int) -> list[int]:
-    """The shapes that stand wholly on a picture, where all of them come after its own home. What a picture shows in
-    another colour than a shape is drawn over that shape."""
-    found = [n for n, (place, _) in enumerate(shapes) if n != home and picture.box.grown(1).contains(place)]
-    found = [n for n in found if _area(shapes[n][0]) < 0.8 * _area(picture.box)]
-    kept = found and found[0] > home and all(_is_filled(picture, *shapes[n]) for n in found)
-    return found if kept else []
+def _home(box: Rect, shapes: Sequence[tuple[Rect, Primitive]]) -> int:
+    """The smallest shape that something stands in; -1 for none."""
+    around = [n for n, (place, _) in enumerate(shapes) if place.grown(1).contains(Rect(box.cx, box.cy, 0, 0))]
+    around = [n for n in around if _area(shapes[n][0]) >= 0.8 * _area(box)]
+    return min(around, key=lambda n: _area(shapes[n][0]), default=-1)
+
+
+def _held(
+    picture: Bitmap, shapes: Sequence[tuple[Rect, Primitive]], home: int, words: Mapping[int, Sequence[TextRun]]
+) -> int | None:
+    """The first shape that stands on a picture, or whose words it would hide: the picture comes before it. None where
+    the picture is drawn in its home, or on everything."""
+    near = [n for n, (place, _) in enumerate(shapes) if n != home and _overlaps(place, picture.box)]
+    whole = [n for n in near if picture.box.grown(1).contains(shapes[n][0])]
+    whole = [n for n in whole if _area(shapes[n][0]) < 0.8 * _area(picture.box) and _is_filled(picture, *shapes[n])]
+    hidden = [n for n in near if any(_overlaps(one.box, picture.box) and _hides(picture, one) for one in words[n])]
+    first = min((*whole, *hidden), default=None)
+    return first if first is not None and first > home else None
+
+
+def _piece(picture: Bitmap, place: Rect) -> Bitmap:
+    """What a picture shows in a place: it is drawn over a shape there, and the rest of the picture below it."""
+    from PIL import Image
+
+    left, top, right, bottom = _pixels(picture, place)
+    with Image.open(io.BytesIO(picture.png)) as opened:
+        kx, ky = opened.width / picture.box.w, opened.height / picture.box.h
+        out = io.BytesIO()
+        opened.crop((left, top, right, bottom)).save(out, "PNG")
+    box = Rect(picture.box.x + left / kx, picture.box.y + top / ky, (right - left) / kx, (bottom - top) / ky)
+    return replace(picture, png=out.getvalue(), box=box)
 
 
 def _is_filled(picture: Bitmap, place: Rect, shape: Primitive) -> bool:
-    """Whether most of what a picture shows in the middle of a shape is the shape's own fill."""
+    """Whether a picture shows mostly the shape's own fill in the middle of what they share."""
     _, np = vision()
-    part = _part(picture, place.grown(-0.25 * min(place.w, place.h)))
+    common = meet(place, picture.box)
+    part = _part(picture, common.grown(-0.25 * min(common.w, common.h)))
     part = part[part[:, :, 3] > 0][:, :3].astype(int)
     if not isinstance(shape, Path) or not shape.fill or not len(part):
         return True
@@ -86,13 +123,24 @@ def _part(picture: Bitmap, place: Rect) -> Pixels:
     from PIL import Image
 
     _, np = vision()
+    left, top, right, bottom = _pixels(picture, place)
     with Image.open(io.BytesIO(picture.png)) as opened:
-        pixels = np.asarray(opened.convert("RGBA"))
+        return np.asarray(opened.convert("RGBA"))[top:bottom, left:right]
+
+
+def _pixels(picture: Bitmap, place: Rect) -> tuple[int, int, int, int]:
+    """The pixels of a picture from and to which it shows a place; at least one."""
+    from PIL import Image
+
     box, common = picture.box, meet(place, picture.box)
-    kx, ky = pixels.shape[1] / box.w, pixels.shape[0] / box.h
+    with Image.open(io.BytesIO(picture.png)) as opened:
+        width, height = opened.size
+    kx, ky = width / box.w, height / box.h
     left, right = (round((x - box.x) * kx) for x in (common.x, common.right))
     top, bottom = (round((y - box.y) * ky) for y in (common.y, common.bottom))
-    return pixels[max(0, top) : bottom + 1, max(0, left) : right + 1]
+    left, top = min(width - 1, max(0, left)), min(height - 1, max(0, top))
+    right, bottom = min(width, right + 1), min(height, bottom + 1)
+    return left, top, max(left + 1, right), max(top + 1, bottom)
 
 
 def _area(box: Rect) -> float:

@@ -86,6 +86,22 @@ def words(found: list[Read], usual: float = 0.0) -> list[Word]:
     return [replace(word, bold=bold) for word, bold in zip(out, boldness.bold(weighed), strict=True)]
 
 
+def on_plates(found: list[Word]) -> list[Word]:
+    """Words whose ink is a small filled box that they stand on, as the letters that are left out of it."""
+    _, np = vision()
+    out = []
+    for word in found:
+        plate = _plate(word.ink) if len(word.text) > 1 else None
+        if plate is not None:
+            ground = colour(np.median(word.strip.rgb[word.ink & plate], axis=0))
+            away = np.abs(word.strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
+            read = Read(word.strip, word.text, (), word.confidence)
+            again = _measured(word.text, read, _inner(away, plate), away, ground, True)
+            word = replace(again, bold=word.bold) if again else word
+        out.append(word)
+    return out
+
+
 def _words(read: Read, usual: float) -> list[Word]:
     _, np = vision()
     strip = read.strip
@@ -94,12 +110,6 @@ def _words(read: Read, usual: float) -> list[Word]:
     ink = _own(away, strip)
     if not ink.any():
         return []
-    if len(read.text.strip()) > 1 and (plate := _plate(ink)) is not None:
-        ground = colour(np.median(strip.rgb[ink & plate], axis=0))
-        away = np.abs(strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
-        ink = _inner(away, plate)
-        if not ink.any():
-            return []
     read = replace(read, text=cased(read.text, read.at, ink, usual))
     size = _lines(read.text, ink)[1]
     out = []
