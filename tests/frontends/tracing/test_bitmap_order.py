@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("cv2")
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
-from figwright.frontends.tracing.bitmaps import cutouts, painting
+from figwright.frontends.tracing.bitmaps import cutouts, painting, shapes
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.stacking import stacked
@@ -93,6 +93,15 @@ def test_the_faint_parts_of_a_photo_belong_to_it() -> None:
     none = np.zeros(ramp.shape[:2], np.uint8)
     (found,) = cutouts.cutouts(ramp, painted, none, none, UNIT)
     assert found.place.w > 128  # 84 columns differ by more than 18 levels
+
+
+def test_a_border_has_its_own_colour_and_not_that_of_its_blurred_edge() -> None:
+    """Where a dark border of an orange box fades into paper, pixels differ more from both than the border does."""
+    large = Image.new("RGB", (1200, 800), "white")
+    ImageDraw.Draw(large).rectangle((200, 200, 800, 500), fill=(255, 140, 0), outline=(171, 94, 0), width=14)
+    rgb = np.asarray(large.resize((300, 200), Image.Resampling.BILINEAR).filter(ImageFilter.GaussianBlur(0.5)))
+    (box,) = shapes.shapes(rgb, UNIT)
+    assert max(abs(a - b) for a, b in zip(box.border, (171, 94, 0), strict=True)) < 20
 
 
 def test_words_read_from_pixels_are_not_set_wider_than_their_ink() -> None:

@@ -28,9 +28,6 @@ SOLID_SIDE, PERIODS = 0.96, 4
 """The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
 """Levels by which the colour of a border may change along it."""
-LEVEL, EVEN = 0.45, 10.0
-"""The share of its strongest difference that a border has at the least; and levels by which its colour changes over two
-pixels where it is even."""
 TURNS = 12
 """How often a broken border begins and ends around a shape, at least."""
 
@@ -149,20 +146,20 @@ def _drawn(
     at = ink[:, max(0, peak - 2) : peak + 3].argmax(axis=1) + max(0, peak - 2)
     strong = on & (ink.max(axis=1) >= np.percentile(ink[on].max(axis=1), 40))
     hue = np.median(profiles[np.flatnonzero(strong), at[strong]], axis=0)
-    even = _even(np.median(profiles[strong], axis=0)[window], usual >= LEVEL * top)
+    own_hue = _own(np.median(profiles[strong], axis=0)[: window.stop], around)
     found = Border(colour(hue), width, middle, (), float(on.mean()), around)
-    return found, colour(hue if even is None else even)
+    return found, colour(hue if own_hue is None else own_hue)
 
 
-def _even(across: Pixels, inked: Pixels) -> Pixels | None:
-    """The colour that a border has all over its width, where it is wide enough to have one: where it passes into its
-    surroundings, pixels may differ more from both sides than its own colour does."""
+def _own(across: Pixels, around: Colour) -> Pixels | None:
+    """The colour across a rim that is farthest from every mixture of what lies inside and outside. Where a border
+    passes into its surroundings, pixels may differ more from both than the border does; None where it is a mixture."""
     _, np = vision()
-    change = np.abs(across[4:] - across[:-4]).max(axis=1)  # from one pixel before to one after
-    inner = np.flatnonzero(inked[2:-2])
-    if not len(inner) or change[inner].min() > EVEN:
-        return None
-    return across[2 + inner[change[inner].argmin()]]
+    inside, outside = across[0], np.array(around, np.float32)
+    way = outside - inside
+    share = np.clip((across - inside) @ way / max(float(way @ way), 1e-6), 0, 1)
+    off = np.abs(across - inside - share[:, None] * way).max(axis=1)
+    return across[off.argmax()] if off.max() > CLEAR else None
 
 
 def _dash(on: Pixels, longest: float) -> tuple[float, ...]:
