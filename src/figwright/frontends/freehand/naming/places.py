@@ -300,7 +300,7 @@ def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = N
         and one.texts
         and not one.free
         and holds(shape.box, one.rect)
-        and inside(shape.outline, Point(one.rect.cx, one.rect.cy))
+        and (len(shape.paths) > 1 or inside(shape.outline, Point(one.rect.cx, one.rect.cy)))
         and area(one.rect) < HELD * area(shape.box)
         and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
         for one in things

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.primitives import Bitmap, Path, Primitive, TextRun
+from figwright.frontends.tracing.primitives import SCRAP, Bitmap, Path, Primitive, TextRun
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
 
@@ -42,9 +42,14 @@ def stacked(
                     homes[n].append(_piece(item, shapes[n][0]))
     out: list[Primitive] = []
     for n, (_, shape) in enumerate(shapes):
-        own = sorted(homes[n], key=lambda item: isinstance(item, TextRun))
+        own = sorted(homes[n], key=_rank)
         out += [*below[n], *([shadows[n]] if n in shadows else []), shape, *own]
-    return _readable([*out, *sorted(homes[-1], key=lambda item: isinstance(item, TextRun))])
+    return _readable([*out, *sorted(homes[-1], key=_rank)])
+
+
+def _rank(item: Primitive) -> int:
+    """Pictures, then words, then splinters along rims: words belong to what they follow."""
+    return 1 if isinstance(item, TextRun) else 2 if isinstance(item, Bitmap) and item.why == SCRAP else 0
 
 
 def _home(box: Rect, shapes: Sequence[tuple[Rect, Primitive]]) -> int:
