@@ -19,7 +19,7 @@ from figwright.frontends.freehand.naming.captions import arrows_within
 from figwright.frontends.freehand.naming.groups import EDGE, Groups
 from figwright.frontends.freehand.naming.joints import Joints
 from figwright.frontends.freehand.naming.lines import call_lines, pair_barbs, part_heads
-from figwright.frontends.freehand.naming.model import NEAR, Drawing, Thing, apart, area, holds, lightened
+from figwright.frontends.freehand.naming.model import CLOSE, NEAR, Drawing, Thing, apart, area, holds, lightened
 from figwright.frontends.freehand.naming.pictures import Pictures
 from figwright.frontends.freehand.naming.places import Places, is_frame
 from figwright.frontends.freehand.naming.solid import draw_lines
@@ -71,6 +71,7 @@ class _Marker:
         taken = {part for thing in things for part in thing.parts}
         things += places.found([s for s in shapes if s not in taken], [t for t in texts if t not in taken], things)
         things = [part for thing in things if thing.parts for part in lightened(thing)]
+        self._with_scraps(things)
         self._framed(things)
         for arrow, thing in arrows_within(things, self.drawing.headed).items():
             thing.shapes += self._drawn_by(arrow)
@@ -124,6 +125,14 @@ class _Marker:
         return bare + [
             s for s in images if any(EDGE.search(above.get("class", "")) for above in self.drawing.above(s.element))
         ]
+
+    def _with_scraps(self, things: Sequence[Thing]) -> None:
+        """Splinters of a drawing belong to it; those of a box are nothing."""
+        drawings = [thing for thing in things if thing.body is None and thing.shapes]
+        for scrap in (shape for shape in self.drawing.sheet.shapes if shape.element.get("data-scrap")):
+            near = [thing for thing in drawings if apart(thing.rect, scrap.box) <= CLOSE * self.drawing.wide]
+            if near:
+                min(near, key=lambda thing: (apart(thing.rect, scrap.box), area(thing.rect))).shapes.append(scrap)
 
     def _framed(self, things: Sequence[Thing]) -> None:
         """Boxes around other things are frames; each keeps only the words of its title."""
