@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -113,3 +114,15 @@ def test_words_read_from_pixels_are_not_set_wider_than_their_ink() -> None:
         for text in tree(Page(400, 200, (*usual, formula))).iter("text")
     }
     assert sizes["Wdes Cdes"] < 0.6 * sizes["Encoder block"] * TOO_WIDE
+
+
+def test_a_splinter_of_a_drawing_belongs_to_it_and_is_nowhere_to_lead_to() -> None:
+    """Between a drawing and the words below it, splinters would part the two."""
+    from figwright.frontends.tracing.placed import placed
+    from figwright.frontends.tracing.primitives import SCRAP
+
+    dots = [_box(Rect(x, 40, 20, 20), "#2050c0") for x in (40, 60)]
+    splinter = replace(_bitmap(Rect(57, 58, 6, 4), (0, 0, 0, 255)), why=SCRAP)
+    words = TextRun("GNN", Rect(42, 63, 36, 12), Point(42, 73), 36, 12)
+    figure = placed(Page(200, 120, (*dots, splinter, words)), pixels=True).figure
+    assert [node.label for node in figure.nodes()] == ["GNN"]
