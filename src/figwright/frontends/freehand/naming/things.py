@@ -71,7 +71,6 @@ class _Marker:
         taken = {part for thing in things for part in thing.parts}
         things += places.found([s for s in shapes if s not in taken], [t for t in texts if t not in taken], things)
         things = [part for thing in things if thing.parts for part in lightened(thing)]
-        self._with_scraps(things)
         self._framed(things)
         for arrow, thing in arrows_within(things, self.drawing.headed).items():
             thing.shapes += self._drawn_by(arrow)
@@ -79,6 +78,7 @@ class _Marker:
         joined = self.joints.found(things)
         things = [thing for thing in things if thing.parts]  # a line may have become an arrow
         self._labelled(joined, things)
+        self._with_scraps(things)  # after the arrows, which splinters must not draw to themselves
         for arrow in self.drawing.sheet.arrows:
             if arrow not in joined:
                 for element in arrow.elements:
