@@ -23,10 +23,12 @@ from figwright.frontends.freehand.naming.model import CLOSE, NEAR, Drawing, Thin
 from figwright.frontends.freehand.naming.pictures import Pictures
 from figwright.frontends.freehand.naming.places import Places, is_frame
 from figwright.frontends.freehand.naming.solid import draw_lines
-from figwright.ir.scene import Point, Rect
+from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.polygons import meet, off_border
 from figwright.ir.spec.ids import slug
 
+SWOLLEN = 1.1
+"""By how much splinters may make the room of a drawing larger: more would move it."""
 GROUND = 0.7
 """A shape that covers so much of the canvas is its ground."""
 PAPER_RIM = 0.01
@@ -128,11 +130,20 @@ class _Marker:
 
     def _with_scraps(self, things: Sequence[Thing]) -> None:
         """Splinters of a drawing belong to it; those of a box are nothing."""
-        drawings = [thing for thing in things if thing.body is None and thing.shapes]
+        drawings = [
+            (thing, union(shape.box for shape in thing.shapes))
+            for thing in things
+            if thing.body is None and thing.shapes
+        ]
         for scrap in (shape for shape in self.drawing.sheet.shapes if shape.element.get("data-scrap")):
-            near = [thing for thing in drawings if apart(thing.rect, scrap.box) <= CLOSE * self.drawing.wide]
+            near = [
+                (apart(own, scrap.box), area(own), thing)
+                for thing, own in drawings
+                if apart(own, scrap.box) <= CLOSE * self.drawing.wide
+                and area(union((own, scrap.box))) <= SWOLLEN * area(own)
+            ]
             if near:
-                min(near, key=lambda thing: (apart(thing.rect, scrap.box), area(thing.rect))).shapes.append(scrap)
+                min(near, key=lambda one: one[:2])[2].shapes.append(scrap)
 
     def _framed(self, things: Sequence[Thing]) -> None:
         """Boxes around other things are frames; each keeps only the words of its title."""
