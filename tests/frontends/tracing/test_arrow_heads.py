@@ -11,8 +11,8 @@ cv2 = pytest.importorskip("cv2")
 pytest.importorskip("onnxruntime")
 
 from figwright.frontends.tracing.bitmaps import arrow_heads, lines, painting  # noqa: E402
+from figwright.frontends.tracing.bitmaps.heads import Head, covered  # noqa: E402
 from figwright.frontends.tracing.bitmaps.tracks import tracked  # noqa: E402
-from figwright.frontends.tracing.heads import Head, covered  # noqa: E402
 
 UNIT = 20.0
 Pixels = np.ndarray

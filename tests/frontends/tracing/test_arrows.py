@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from figwright.frontends.tracing.arrows import Way, bare_lines
-from figwright.frontends.tracing.ink import FINE, Ink
+from figwright.frontends.tracing.bitmaps.arrows import Way, bare_lines
+from figwright.frontends.tracing.bitmaps.ink import FINE, Ink
 
 np = pytest.importorskip("numpy")
 cv2 = pytest.importorskip("cv2")

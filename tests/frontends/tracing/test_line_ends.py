@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.frontends.tracing.arrows import Way
+from figwright.frontends.tracing.bitmaps.arrows import Way
+from figwright.frontends.tracing.bitmaps.heads import Head
 from figwright.frontends.tracing.bitmaps.lines import with_heads
-from figwright.frontends.tracing.heads import Head
 
 pytest.importorskip("cv2")
 RIGHT = Head((104.0, 40.0), (94.0, 35.0), (94.0, 45.0), 2.0, True, 0.9)

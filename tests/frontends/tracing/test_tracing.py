@@ -11,7 +11,7 @@ import figwright
 from figwright.agents import tracer
 from figwright.agents.tracer import Traced
 from figwright.core.errors import AssetError
-from figwright.frontends.tracing.ink import thinned
+from figwright.frontends.tracing.bitmaps.ink import thinned
 from figwright.frontends.tracing.picture import LARGEST, load
 
 np = pytest.importorskip("numpy")

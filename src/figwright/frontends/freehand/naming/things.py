@@ -27,7 +27,7 @@ from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.polygons import meet, off_border
 from figwright.ir.spec.ids import slug
 
-SWOLLEN = 1.1
+SWOLLEN = 1.3
 """By how much splinters may make the room of a drawing larger: more would move it."""
 GROUND = 0.7
 """A shape that covers so much of the canvas is its ground."""

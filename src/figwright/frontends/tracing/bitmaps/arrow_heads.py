@@ -10,8 +10,8 @@ from importlib.resources import files
 from typing import Any
 
 from figwright.core.errors import MissingExtra, reraise
-from figwright.frontends.tracing import heads as outlined
-from figwright.frontends.tracing.heads import Head
+from figwright.frontends.tracing.bitmaps import heads as outlined
+from figwright.frontends.tracing.bitmaps.heads import Head
 from figwright.frontends.tracing.picture import Pixels, vision
 
 TYPE = (16.0, 32.0)

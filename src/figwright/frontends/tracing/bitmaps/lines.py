@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.arrows import Way, bare_lines
+from figwright.frontends.tracing.bitmaps.arrows import Way, bare_lines
+from figwright.frontends.tracing.bitmaps.heads import Head, covered
+from figwright.frontends.tracing.bitmaps.ink import FINE, Ink, inks
 from figwright.frontends.tracing.bitmaps.painting import INK, SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
-from figwright.frontends.tracing.heads import Head, covered
-from figwright.frontends.tracing.ink import FINE, Ink, inks
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
 
 Spot = tuple[float, float]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from figwright.frontends.tracing.bitmaps.heads import Head
 from figwright.frontends.tracing.bitmaps.shapes import Shape
-from figwright.frontends.tracing.heads import Head
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
 
 SHIFT = 4

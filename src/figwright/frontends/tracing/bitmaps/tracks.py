@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.arrows import Way
-from figwright.frontends.tracing.heads import Head
+from figwright.frontends.tracing.bitmaps.arrows import Way
+from figwright.frontends.tracing.bitmaps.heads import Head
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 
 Spot = tuple[float, float]

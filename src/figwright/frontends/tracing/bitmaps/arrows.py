@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from figwright.frontends.tracing.ink import FINE, Ink
+from figwright.frontends.tracing.bitmaps.ink import FINE, Ink
+from figwright.frontends.tracing.bitmaps.stroke_model import Spot, Strokes
+from figwright.frontends.tracing.bitmaps.strokes import strokes
 from figwright.frontends.tracing.picture import Colour
-from figwright.frontends.tracing.stroke_model import Spot, Strokes
-from figwright.frontends.tracing.strokes import strokes
 
 BARE = 1.0
 """Heights of the type: how long a line without a head is."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from figwright.frontends.tracing.ink import thinned
+from figwright.frontends.tracing.bitmaps.ink import thinned
+from figwright.frontends.tracing.bitmaps.stroke_graph import add, graph_of
+from figwright.frontends.tracing.bitmaps.stroke_model import Spot, Stretch, Strokes, ends
 from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.stroke_graph import add, graph_of
-from figwright.frontends.tracing.stroke_model import Spot, Stretch, Strokes, ends
 
 USUAL = 70
 """The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some

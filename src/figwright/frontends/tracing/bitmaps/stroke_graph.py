@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from figwright.frontends.tracing.bitmaps.stroke_model import Pixel, Stretch, Strokes
 from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.stroke_model import Pixel, Stretch, Strokes
 
 
 def graph_of(skeleton: Pixels, width: float) -> Strokes:
