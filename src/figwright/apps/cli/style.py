@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     from figwright.agents.style import Look
 
 
+USAGE = "%(prog)s learn DIR [-o GUIDE] [--theme TOML] [--model MODEL] [options]"
+"""The word `learn` goes before the options; argparse alone would show it after them."""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = USAGE
     parser.add_argument("action", metavar="learn", choices=("learn",), help="learn a style from a folder")
     parser.add_argument("folder", metavar="DIR", help="folder of figures (SVG, PNG, JPEG), searched recursively")
     parser.add_argument(
