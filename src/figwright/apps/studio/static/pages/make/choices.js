@@ -5,7 +5,7 @@ import { t } from "../../parts/texts.js";
 
 const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
-const VISUALIZERS = { vector: t("vector: figure file (boxes, arrows), drawn by figwright"), svg: t("svg: drawn freely by the model"), image: t("image: drawn by the image model"), hybrid: t("hybrid: figure file, redrawn by the image model") };
+const VISUALIZERS = { vector: t("vector: boxes and arrows, as a figure file"), svg: t("svg: drawn freely by the model"), image: t("image: drawn by the image model"), hybrid: t("hybrid: figure file, redrawn by the image model") };
 const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: drawn by the image model"), auto: t("auto: image model if the table has few values, else code") };
 const PAINTS = ["image", "hybrid", "auto"];
 const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
