@@ -23,6 +23,7 @@ from figwright.apps.cli._files import STDIO, read_text, remembering, size, verif
 from figwright.apps.cli._findings import in_short
 from figwright.apps.cli._progress import Progress, spent
 from figwright.core.errors import FigwrightError, counted
+from figwright.core.settings import MODEL_TIMEOUT
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
@@ -143,7 +144,11 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
     group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     group.add_argument(
-        "--timeout", type=float, default=300.0, metavar="SECONDS", help="time limit for one model call (default: 300)"
+        "--timeout",
+        type=float,
+        default=MODEL_TIMEOUT,
+        metavar="SECONDS",
+        help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
     )
     group.add_argument(
         "--resolution", choices=("1K", "2K", "4K"), default="2K", help="size of generated images (default: 2K)"

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from figwright.apps.cli import Misuse
 from figwright.apps.cli._files import STDIO, write
 from figwright.apps.cli._talk import Talk
+from figwright.core.settings import MODEL_TIMEOUT
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
@@ -44,7 +45,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
     group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     group.add_argument(
-        "--timeout", type=float, default=300.0, metavar="SECONDS", help="time limit for one model call (default: 300)"
+        "--timeout",
+        type=float,
+        default=MODEL_TIMEOUT,
+        metavar="SECONDS",
+        help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
