@@ -137,16 +137,24 @@ WAYS = (*TANGLES, "line-through-box", "touching", "covered-words", "dangling-edg
 """What a line must not come to because it keeps its way."""
 
 
-def keep_routes(before: Figure, after: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Figure:
+def keep_routes(
+    before: Figure,
+    after: Figure,
+    *,
+    base: Path | None = None,
+    scene: Scene | None = None,
+    drawn: Callable[[Figure], Scene] | None = None,
+) -> Figure:
     """A placed figure after edits, in which an arrow without a path that they did not mean runs as it ran: its way is
     written down where the router would now take another one that is no better, and the old one still fits. `scene`:
-    the figure before them as it was drawn."""
+    the figure before them as it was drawn. `drawn` compiles, for callers that remember what they compiled."""
     if not (before.placed and after.placed) or all(edge.path for edge in after.edges):
         return after
     from figwright.drawing.kept_routes import earlier_ways, with_ways
 
-    fresh = compile(after, base=base)
-    ways = earlier_ways(before, after, scene or compile(before, base=base), fresh)
+    drawn = drawn or partial(compile, base=base)
+    fresh = drawn(after)
+    ways = earlier_ways(before, after, scene or drawn(before), fresh)
     faults = {(f.rule, f.element) for f in check(after, base=base, scene=fresh, only=WAYS)} if ways else set()
     while ways:
         kept = with_ways(after, ways)

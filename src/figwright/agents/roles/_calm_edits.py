@@ -7,6 +7,7 @@ from typing import Any
 
 from figwright import compiler
 from figwright.agents.visualizers import Drawing, FigureDrawing
+from figwright.agents.visualizers.vector import scene_of
 from figwright.core.errors import FigwrightError
 from figwright.ir.spec import Figure
 
@@ -42,6 +43,6 @@ def with_calm_arrows(before: Figure, after: Figure, drawing: Drawing) -> Figure:
     """With arrows that no edit meant on the way that they had; a figure that cannot be drawn is told of later."""
     try:
         scene = drawing.scene if isinstance(drawing, FigureDrawing) else None
-        return compiler.keep_routes(before, after, scene=scene)
+        return compiler.keep_routes(before, after, scene=scene, drawn=scene_of)
     except FigwrightError:
         return after

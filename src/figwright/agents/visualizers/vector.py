@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -33,9 +34,21 @@ class Vector(Visualizer):
         return replace(drawing, repairs=plan.repairs)
 
 
+_LATEST: deque[tuple[Figure, Scene]] = deque(maxlen=8)
+
+
+def scene_of(figure: Figure) -> Scene:
+    """Compiled once: the figure whose arrows are compared after a critic's edits is the one that is drawn next."""
+    if (known := next((scene for one, scene in tuple(_LATEST) if one is figure), None)) is not None:
+        return known
+    scene = compiler.compile(figure)
+    _LATEST.append((figure, scene))
+    return scene
+
+
 def compiled(figure: Figure, source: str, venue: str = "") -> FigureDrawing:
     """A figure placed, drawn and checked against its source, and against the rules of its venue."""
-    scene = compiler.compile(figure)
+    scene = scene_of(figure)
     picture = look(scene)
     findings = compiler.check(figure, source, scene=scene, venue=venue or None)
     shown = sum(words(text.text) for element in scene.elements for text in element.words)

@@ -152,6 +152,8 @@ def _understood(chosen: Reading, table: Table, told: Description, size: tuple[fl
     notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]
     if chosen.unknown:
         notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
+    if chosen.entities:
+        notes.append(f"taken for what the rows are: {', '.join(chosen.entities)}")
     if len(chart.panels) == 1:
         panel, said = chart.panels[0], told.whole
         layer = panel.layers[0]

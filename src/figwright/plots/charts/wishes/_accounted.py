@@ -7,19 +7,15 @@ draft is found as well. A word that names a column, a number of things or a quan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measure_word
-from figwright.plots.charts.wishes._mentions import Item, axis_title
+from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows
 
-_MOMENTS = frozenset("week wk w month mo m day d visit v year yr y baseline bl pre post before after start end".split())
-"""Words of names for when something was measured."""
 _JOINS = frozenset("and or , ( / to vs & + versus against than minus >".split())
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
@@ -44,17 +40,11 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         lost = item.columns and (not item.senses or exact) and not _options(item) & used and not settled and not whole
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
-        if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
-            yield f"{item.text!r} is said, and chooses no rows"
-        if item.has("role:not", "role:out") and (said := _left_out(items, place, draft, r, facts)):
-            yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
-        if _adjective(items, place, r, facts):
-            yield f"whether {item.text!r} chooses rows is not clear"
         if _quantity(items, place):
             yield f"the table holds nothing called {item.text!r}"
-        if item.stem == "only" and not _chosen(items, place):
+        if item.stem == "only" and not r.where and not _chosen(items, place):
             yield "'only' is said, and chooses nothing"
         if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
             yield f"what {item.text!r} compares is not found"
@@ -70,52 +60,20 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     yield from _unnamed(items, draft, r, facts)
     if not r.twin and "panels" not in draft.scales:
         yield from _listed(items, r)
-    for name in {r.x, *r.y, r.series, r.facet} - {""}:
-        told = [item for item in items if name in dict(item.columns)]
-        weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
-        if told and weak and not any(name == column for item in items for column, *_ in item.values):
-            yield f"whether {told[0].text!r} is {name!r} is not clear"
 
 
 def _unnamed(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
-    """What is drawn though no words name it: a quantity of which only the time is said, what another column is drawn
-    by, rows that nobody counts."""
+    """What is drawn though no words name it: what another column is drawn by, rows that nobody counts."""
     asked = {use.column for use in draft.uses}
     loose = {use.column for use in draft.uses if not use.role and not use.agg}
     apart = {r.x, r.series, r.facet} & loose
     if len(r.y) == 1 and r.y[0] in facts.measures and r.y[0] not in asked and r.mark in ("box", "violin") and apart:
         yield f"whether {min(apart)!r} is what is drawn is not clear"
-    for name in {*r.y, *r.where} & {*facts.measures} if not r.fold else ():
-        told = [word for item in items if name in dict(item.columns) for word in item.words]
-        own = {word for word in stems(name) if not word.isdigit() and word not in _MOMENTS}
-        moments = [word.stem in _MOMENTS for word in told]
-        others = {*facts.measures} - {*r.y, *r.where}
-        others = {one for one in others if {word.stem for word in told} & {*stems(one)}}  # also measured then
-        if (
-            own
-            and others
-            and any(moments)
-            and all(word.number is not None or moment for word, moment in zip(told, moments, strict=True))
-        ):
-            yield f"which quantity is meant at {' '.join(word.text for word in told)!r} is not said"
     plural = any(item.text.endswith("s") and item.stem in {*draft.entities} for item in items)
     if "rows are counted" in r.assumed and draft.entities and not plural:
         yield "which column is drawn is not said"
     if r.mark == "scatter" and any(one.startswith("along") for one in r.assumed):
         yield f"that {r.y[0] if r.y else ''!r} is drawn against {r.x!r} is not said"
-    counts = r.aggregate in ("count", "share", "distinct") and not r.y
-    for before, item in pairwise(items):
-        if (
-            counts
-            and before.stem.startswith("per")
-            and item.stem in draft.entities
-            and not item.columns
-            and not draft.things
-        ):
-            yield f"what {item.text!r} is, by which rows are counted, is not said"
-        pooled = before.stem in ("of all", "for all", "across all") and "sum" in draft.aggs
-        if pooled and item.columns and item.columns[0][0] in (r.x, r.series) and r.series and item.text.endswith("s"):
-            yield f"whether all {item.text!r} are taken together is not clear"
 
 
 def columns_of(r: Reading) -> set[str]:
@@ -130,14 +88,6 @@ def columns_of(r: Reading) -> set[str]:
 def _parts_of(items: Sequence[Item], place: int) -> bool:
     """composition of spending: of what the parts are drawn."""
     return place > 0 and items[place - 1].has("agg:parts", "agg:share") and items[place - 1].stem.endswith("of")
-
-
-def _adjective(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> bool:
-    """the failed grasps: a word for some of the rows, where the column that is called alike tells marks apart."""
-    item, after = items[place], items[place + 1 : place + 2]
-    name, score = item.columns[0] if item.columns else ("", 1.0)
-    rows = bool(after) and not after[0].columns and known_rows(after[0].stem, facts) and after[0].text.endswith("s")
-    return rows and item.stem.endswith("ed") and score < 0.95 and name in (r.x, r.series, r.facet) and facts.text(name)
 
 
 def _options(item: Item) -> set[str]:
@@ -191,34 +141,6 @@ def _sides(items: Sequence[Item], place: int, draft: Draft) -> bool:
 def _of_table(item: Item) -> bool:
     named = bool(item.columns or item.values) or item.number is not None
     return named or item.has("agg:count", "agg:sum") or item.stem in ("time", "rest", "other")
-
-
-def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
-    """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
-    behind = not items[place].has("role:not")
-    if (
-        draft.excluded
-        or facts.table.left_out
-        or (behind and draft.where)
-        or any(one.empty is not None for one in _rules(r))
-    ):
-        return ""
-    if behind and axis_title(items, place, ","):
-        return ""  # the time to lay out
-    step = -1 if behind else 1
-    strange = []
-    for item in items[place + step :: step]:
-        row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))
-        if item.pause or item.number is not None or item.has("role:by", "role:series", "role:facet"):
-            break
-        if (item.columns and not row) or item.values:
-            return ""
-        strange += [item.text] if not row and not item.senses and item.stem not in STOP and len(item.stem) > 2 else []
-    return strange[-1] if strange else ""
-
-
-def _rules(r: Reading) -> list[Condition]:
-    return [one for values in r.where.values() for one in values if isinstance(one, Condition)]
 
 
 def _conditions(values: Sequence[object]) -> bool:

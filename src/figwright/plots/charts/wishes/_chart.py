@@ -53,6 +53,12 @@ def _derived(r: Reading) -> str:
     return {"minus": f"{one} − {other}", "per": f"{one} / {other}"}.get(r.how, f"Change from {other} to {one} (%)")
 
 
+def shaded(r: Reading, facts: Facts) -> bool:
+    """Whether points have colours by a number of many values: a colour map, and no series."""
+    plain = r.mark == "scatter" and len(r.y) == 1 and not (r.aggregate or r.pivot or r.fit or r.bin)
+    return plain and bool(r.series) and facts.many(r.series)
+
+
 def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     layer: dict[str, Any] = {
         "mark": r.mark, "x": r.x, "y": r.y, "series": r.series, "size": r.size, "label": r.label,
@@ -81,7 +87,9 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         layer["options"] = {r.bins[0]: int(r.bins[1]) if r.bins[1] == int(r.bins[1]) else r.bins[1]}
     if r.pivot:
         layer["pivot"] = {"by": r.pivot[0], "values": list(r.pivot[1])}
-    if r.series and r.mark != "heatmap" and facts.numeric(r.series) and r.series not in r.bin:
+    if shaded(r, facts):
+        layer.update(series=None, colour=r.series)
+    elif r.series and r.mark != "heatmap" and facts.numeric(r.series) and r.series not in r.bin:
         layer["order"] = tuple(str(v) for v in sorted(facts[r.series].distinct, key=lambda v: (isinstance(v, str), v)))
     if r.mark in ROWS:
         layer["aggregate"] = ""

@@ -68,7 +68,8 @@ class Clauses:
         return ""
 
     def plural(self, place: int) -> bool:
-        return 0 <= place < len(self.items) and self.items[place].text.endswith("s")
+        text = self.items[place].text if 0 <= place < len(self.items) else ""
+        return text.endswith("s") and not text.endswith(("ss", "us", "is", "gas", "bias"))
 
     def stem(self, place: int) -> str:
         return self.items[place].stem if 0 <= place < len(self.items) else ""

@@ -47,7 +47,9 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
-        fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
+        fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight),
+        unknown=(*draft.unknown, *draft.ignored),
+        entities=tuple(word for word in draft.entities if word not in facts.vocabulary),
         bars=draft.bars, bins=draft.slices if state.kind == "histogram" else None,
         panels=_apart(state), twin="twin" in said, assumed=tuple(state.assumed),
     )  # fmt: skip

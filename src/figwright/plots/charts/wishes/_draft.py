@@ -93,16 +93,14 @@ class Draft:
     stack: bool = False
     shape: str = ""
     """A kind whose columns the shape of the table tells: span, contour."""
-    unknown: list[str] = field(default_factory=list)
-    """Words that say something and that nothing was found for."""
+    doubts: dict[str, float] = field(default_factory=dict)
+    """Words that say something and that nothing was found for, and how much each may matter: 1 is a refusal."""
     listed: bool = False
     """Whether one of them stands in a list of columns, as another one."""
     ignored: list[str] = field(default_factory=list)
     """Words that mostly say nothing: where something was filled in, it may have been theirs."""
     things: list[str] = field(default_factory=list)
     """Those that are said for what the rows or columns are: each op."""
-    doubt: float = 0.0
-    """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)
     unheard: list[str] = field(default_factory=list)
     """Orders that are said, and were not understood."""
@@ -111,6 +109,14 @@ class Draft:
     """What the signs of the wish mean, whether they were followed or not: role:size, spread:sd."""
     refusals: list[str] = field(default_factory=list)
     """What is asked for plainly and cannot be served."""
+
+    @property
+    def unknown(self) -> list[str]:
+        return list(self.doubts)
+
+    @property
+    def doubt(self) -> float:
+        return sum(self.doubts.values())
 
     def of(self, *roles: str) -> list[Use]:
         return [use for use in self.uses if use.role in roles]

@@ -45,6 +45,8 @@ _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have done made seen"
                      " used taken".split())  # fmt: skip
+_REDUCED = frozenset("tsne umap pca pc mds dim sne t".split())
+"""How the axes are called onto which many dimensions are projected."""
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
     "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable attribute"
@@ -107,6 +109,10 @@ class Facts:
 
     def numeric(self, name: str) -> bool:
         return self[name].kind == "number"
+
+    def many(self, name: str) -> bool:
+        """A column of more numbers than series can be told apart."""
+        return self.numeric(name) and len(self[name].distinct) > 8
 
     def dated(self, name: str) -> bool:
         return self[name].kind == "date"
@@ -297,6 +303,16 @@ class Facts:
         """Columns of families of which some are measured: so are the others."""
         families = [few for few in self.families if self._one_quantity(few) and not all(map(self._few, few))]
         return frozenset(name for few in families for name in few)
+
+    @cached_property
+    def plane(self) -> tuple[str, ...]:
+        """The columns that are places along x and y of a map: lon and lat, umap_1 and umap_2."""
+        axes = ({"lon", "lng", "longitude"}, {"lat", "latitude"})
+        found = [[name for name in self.measures if axis & set(stems(name))] for axis in axes]
+        if not all(len(names) == 1 for names in found):
+            projected = [name for name in self.measures if set(stems(name)) & _REDUCED]
+            found = [[name for name in projected if name.rstrip(")]").endswith(digit)] for digit in "12"]
+        return (found[0][0], found[1][0]) if all(len(names) == 1 for names in found) else ()
 
     @cached_property
     def sums(self) -> frozenset[str]:

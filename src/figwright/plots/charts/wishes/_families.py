@@ -32,6 +32,16 @@ def families(w: Clauses) -> None:
             _listed(w, own, first)
 
 
+def plane(w: Clauses) -> None:
+    """epicentre map, tsne map: points at the two columns that are places in a plane."""
+    pair, named = w.facts.plane, {use.column for use in w.draft.uses if not use.role}
+    mapped = any(item.stem == "map" and item.args("kind") for item in w.items) and w.draft.kind == "heatmap"
+    if pair and (mapped or (not w.draft.kind and named >= {*pair} and not w.draft.combine)):
+        w.draft.kind = "scatter"
+        w.draft.uses = [use for use in w.draft.uses if use.column not in pair]
+        w.draft.uses += [Use(pair[0], "x"), Use(pair[1], "y")]
+
+
 def _siblings(w: Clauses) -> None:
     """HbA1c at week 0 and 12: where several quantities were measured at week 0, that of the one that is named."""
     vague = [_tied(use) for use in w.draft.uses if use.options and len(_tied(use)) > 1]
@@ -137,4 +147,4 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
                     first.agg = "" if first.agg == agg else first.agg
                     w.draft.aggs.discard(agg)
                 w.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
-                w.draft.unknown = [word for word in w.draft.unknown if word != w.items[place].text]
+                w.draft.doubts.pop(w.items[place].text, None)

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._accounted import columns_of
-from figwright.plots.charts.wishes._dates import MONTHS, month
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._filters import NUMBERED
@@ -36,8 +35,6 @@ _BOUNDS = ("above", "below", "at_least", "at_most")
 def unshown(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     """The numbers and dates that are said and not shown."""
     shown = _numbers(r, draft, facts)
-    dates = [text for values in r.where.values() for one in values for text in _texts(one) if text[:2] in ("19", "20")]
-    months = {int(text[5:7]) for text in dates if len(text) > 6 and text[5:7].isdigit()}
     for place, item in enumerate(items):
         word, before = item.words[0], items[place - 1] if place else None
         named = item.columns or item.values or item.senses or axis_title(items, place)
@@ -50,8 +47,6 @@ def unshown(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> It
             told = told or (grid and any(one.has("scale:panels") for one in items[place + 2 : place + 3]))
             if not told and (before is None or before.stem not in NUMBERED):
                 yield f"{item.text!r} is said, and not found in what is drawn"
-        elif word.text in MONTHS and not named and dates and not {month(word.text), month(word.text) % 12 + 1} & months:
-            yield f"{item.text!r} is said, and not found in what is drawn"
 
 
 def unchosen(items: Sequence[Item], r: Reading, facts: Facts) -> Iterator[str]:

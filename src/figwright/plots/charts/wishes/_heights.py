@@ -217,8 +217,7 @@ def _wide(s: State) -> None:
     s.assumed.append("all columns of numbers, as series of one quantity")
     if said := [word for word in s.draft.unknown if stem(word) in MEASURES]:
         s.label_y = " ".join(said)
-        s.draft.doubt -= 0.75
-        s.draft.unknown = [word for word in s.draft.unknown if word not in said]
+        s.draft.doubts = {word: doubt for word, doubt in s.draft.doubts.items() if word not in said}
 
 
 def _several(s: State) -> bool:

@@ -78,18 +78,9 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "what tells the lines apart is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"
-    if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
-        yield "stacks are said, and the columns have different units"
-    if "normalized" in draft.words and not (held or r.running or r.stack == "percent"):
-        yield "normalized is said, and nothing is computed"
     per_cent = held or shares or r.running or r.how in ("per", "change", "percent") or _yields_percent(r, facts)
     if "percent" in draft.scales and r.y and not per_cent:
         yield "per cent is said, and not computed"
-    alone = [
-        name for name in (r.x, r.series) if len(few := r.where.get(name, ())) == 1 and not isinstance(few[0], Condition)
-    ]
-    if r.aggregate == "share" and not r.y and alone:
-        yield f"all rows that are shown have the same {alone[0]!r}: of what a share is taken is not said"
     against = (
         {"relation", "correlation"} & draft.aggs or draft.of("x", "y", "size", "label") or draft.kind or draft.names
     )
@@ -107,8 +98,6 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "a relation is said, and one column of numbers is drawn"
     if "beside" in draft.scales and len(r.y) < 2 and not (r.series or r.facet or r.pivot or r.fold or draft.versus):
         yield "two things side by side are said, and one is found"
-    if r.dots and r.mark not in ("box", "violin", "bar", "point"):
-        yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
     yield from (f"{said!r} is said, and nothing is ordered" for said in draft.unheard)
@@ -135,7 +124,7 @@ _SIGNS: tuple[tuple[str, frozenset[str], Callable[[Reading], object]], ...] = (
     ("sizes", frozenset(("role:size",)), lambda r: r.size),
     ("labels", frozenset(("role:names", "role:label")), lambda r: r.label or r.series or r.mark != "scatter"),
     ("spreads", frozenset(("spread:sd", "spread:sem", "spread:ci")),
-     lambda r: r.repeats or r.error or r.bounds or r.mark in _ROWS),
+     lambda r: r.repeats or r.error or r.bounds or r.mark in _ROWS[:-1]),
     ("highlights", frozenset(("role:highlight", "role:highlight_after")), lambda r: r.highlight or r.series),
 )  # fmt: skip
 """Signs, and whether a reading keeps what they ask for."""
@@ -196,9 +185,6 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         entity = entity or (use.agg == "share" and bool(facts.parts) and set(facts.parts) <= set(r.y))  # of spending
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
-    unplaced = {use.column for use in draft.uses if not use.role}
-    if r.aggregate == "count" and r.series in unplaced and facts.numeric(r.series) and set(stems(r.series)) & _AMOUNTS:
-        yield f"whether {r.series!r} tells marks apart is not said"
     if r.facet in facts.measures and not any(use.column == r.facet and use.role == "facet" for use in draft.uses):
         yield f"panels for each {r.facet!r} are not asked for"
     loose = [use for use in draft.uses if use.column == r.facet and use.role]

@@ -52,6 +52,8 @@ _QUANTITIES = MEASURES | {
 }
 ANYTHING = _stems(_NAMES["anything"])
 """Words for what was measured, whatever it is."""
+CHANGING = _stems(_NAMES["changing"])
+"""Words that make another quantity of the one that is named behind them."""
 COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
 SETTINGS = _stems(_NAMES["settings"])

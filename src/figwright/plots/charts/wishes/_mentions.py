@@ -136,11 +136,11 @@ def _tied(one: Item) -> list[str]:
 
 
 def _dense(row: list[Item]) -> list[Item]:
-    """ "density" is a kind of plot, but behind a word that tells which density is meant: current density."""
+    """Kinds that are names here: "density" behind a word that tells which density is meant."""
     for place, one in enumerate(row):
         before = row[place - 1] if place else None
         told = before is not None and not before.senses and not before.pause and before.stem not in STOP
-        if one.stem == "density" and told:
+        if (one.stem == "density" and told) or (one.has("kind:none") and one.columns):  # odds ratios, of a column OR
             row[place] = replace(one, senses=frozenset())
     return row
 

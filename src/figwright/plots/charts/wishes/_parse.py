@@ -10,7 +10,7 @@ from figwright.plots.charts.wishes._dates import dates
 from figwright.plots.charts.wishes._diagrams import linked, other_end
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._families import families
+from figwright.plots.charts.wishes._families import families, plane
 from figwright.plots.charts.wishes._filters import conditions, letters
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._order import order, top
@@ -28,7 +28,7 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     }
     clauses.draft.words = frozenset(word.stem for item in items for word in item.words)
     for step in (dots, scales, slices, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins,
-                 roles, other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
+                 roles, other_end, unknown, families, plane, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
     return clauses.draft

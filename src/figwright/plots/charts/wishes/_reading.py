@@ -82,6 +82,9 @@ class Reading:
     y_label: str = ""
     """What the wish calls a quantity that no column is named for."""
     unknown: tuple[str, ...] = ()
+    """Words that were not understood and leave nothing behind."""
+    entities: tuple[str, ...] = ()
+    """Words that the table does not hold, taken for what its rows are."""
     assumed: tuple[str, ...] = ()
     """What the wish does not say and the table's shape decided."""
     score: float = 0.0

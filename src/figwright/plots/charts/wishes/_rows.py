@@ -55,7 +55,10 @@ def _named(s: State) -> None:
     """Values that are named choose rows; several are compared, and two metrics held against each other."""
     draft = s.draft
     relation = "relation" in draft.aggs or s.kind in ("scatter", "bubble")
-    for column, values in draft.named.items():
+    for column, named in draft.named.items():
+        out = {value for one in s.where.get(column, ()) if isinstance(one, Condition) for value in one.not_}
+        if not (values := [value for value in named if value not in out]):
+            continue  # sleep dominates: without sleep
         if draft.combine and len(values) == 2 and s.contrast is None and not _two_columns(s):
             s.contrast = (column, (values[0], values[1]))
             s.where[column] = (*s.where.get(column, ()), *values)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._chart import shaded
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import LINK_ENDS
@@ -33,8 +34,6 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     for role, name in _roles(r):
         if name in facts.by_name and name not in named and not _forced(role, name, named, draft, r, facts):
             yield f"{name!r} is not said"
-    if left := _unused(items, draft, r, facts):
-        yield f"{left!r} is said, and {r.y[0]!r} is drawn"
     out = [place for place, item in enumerate(items) if item.has(*_OUT) and not item.columns]
     if any(not axis_title(items, place, ",") for place in out) and not (draft.excluded or _leaves_out(r, facts)):
         yield "something is to be left out, and nothing is"
@@ -43,17 +42,9 @@ def unsupported(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         yield "names of the points are asked for, and which column holds them is not clear"
     if r.mark in ("pie", "donut") and len(r.y) < 2 and _lone(r, facts):
         yield f"a {r.mark} of one part shows nothing"
-    coloured = [use.column for use in draft.uses if use.role == "series" and facts.numeric(use.column)]
-    if r.mark == "scatter" and coloured and not {*coloured} & {r.series, r.facet, r.size}:
-        yield f"colours by {coloured[0]!r} are asked for, and not drawn"
-    if strange := next((word for word in draft.unknown if _NAME.fullmatch(word)), ""):
+    if strange := next((word for word, doubt in draft.doubts.items() if doubt and _NAME.fullmatch(word)), ""):
         yield f"the table holds nothing called {strange!r}"
-    if (
-        r.series in facts.measures
-        and facts.numeric(r.series)
-        and r.series not in r.bin
-        and len(facts[r.series].distinct) > 8
-    ):
+    if r.series in facts.measures and r.series not in r.bin and facts.many(r.series) and not shaded(r, facts):
         yield f"{r.series!r} has too many values to tell series apart"
 
 
@@ -61,7 +52,8 @@ def _named(items: Sequence[Item], r: Reading) -> set[str]:
     """Columns that a word may name, or one of whose values it names."""
     out = set(r.pooled) | {name for one in r.derive.values() for name in one.of} | set(r.derive)
     for item in items:
-        if item.has("agg:mean", "agg:sum", "agg:median") and item.columns and item.columns[0][1] < _SURE:
+        if item.has("agg:mean", "agg:sum", "agg:median") and item.columns and item.columns[0][1] < _SURE and (
+                len(stems(item.columns[0][0])) > 1):  # fmt: skip
             continue  # the average, and no column T_mean
         least = item.columns[0][1] - _NEAR if item.columns else 0.0
         out |= {name for name, score in item.columns if score >= least} | {name for name, *_ in item.values}
@@ -75,13 +67,16 @@ def _roles(r: Reading) -> Iterator[tuple[str, str]]:
 
 def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, facts: Facts) -> bool:
     """Whether the table leaves no choice, or the wish speaks of several columns together."""
-    if r.mark == "graph" or "kind:volcano" in draft.signs:
+    if r.mark == "graph" or "kind:volcano" in draft.signs or r.pivot or (r.x, *r.y) == facts.plane:
         return True  # its ends; the columns that such a plot has
     if draft.everything or name in draft.named or name in draft.bins or name in r.where:
         return True
     if role == "y":
         beside = {other for few in facts.families if name in few for other in few} & set(r.y) - {name}
-        if r.pivot or beside or r.of is not None:  # before and after
+        listed = any(use.column == name and not use.options for use in draft.uses)
+        counted = "agg:count" in draft.signs and facts.tally(name)
+        noted = any(f"`{name}`" in one for one in r.assumed)  # decided by the data
+        if beside or listed or counted or noted or r.of is not None:  # before and after; forces in x, y and z
             return True
         together = len(r.y) > 2 and not set(r.y) & named  # all of them, or those that are named
         return len(facts.measures) < 2 or facts.generic(name) or together or r.aggregate in ("count", "distinct")
@@ -92,34 +87,12 @@ def _forced(role: str, name: str, named: set[str], draft: Draft, r: Reading, fac
     return any(name in one for one in r.assumed)
 
 
-def _unused(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> str:
-    """A quantity that is named and not drawn as one, where nobody names the one that is drawn."""
-    drawn = {
-        *draft.excluded,
-        *r.y,
-        *r.pooled,
-        r.over,
-        r.x,
-        r.size,
-        r.label,
-        r.order_by,
-        r.series,
-        r.facet,
-        r.minus,
-        *r.error,
-        *r.where,
-        *r.bin,
-    }
-    if not r.y or draft.everything or r.fold or set(r.y) & {name for item in items for name, _ in item.columns}:
-        return ""
-    exact = (item.columns[0][0] for item in items if item.columns and item.columns[0][1] >= 0.9)
-    return next((name for name in exact if facts.numeric(name) and name not in drawn), "")
-
-
 def _leaves_out(r: Reading, facts: Facts) -> bool:
     """Whether rows are left out: by a condition, by the answer yes or no, by the value that says that there is none."""
     if any(facts.yes(name) is not None for name in r.where if name in facts.by_name):
         return True
+    if facts.averages and not facts.averages & {*r.y, r.x}:
+        return True  # skip the average: a column
     if facts.table.left_out and all(isinstance(one, Condition) for chosen in r.where.values() for one in chosen):
         return True  # the reader of the table has done so
     # One value left out and another of the same column kept: one of the two was misunderstood.

@@ -12,8 +12,10 @@ from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts, calendar_unit
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
+    CHANGING,
     COLLECTIVE,
     FILLERS,
+    GENERIC,
     IGNORED,
     MEASURES,
     ROWS_SAID,
@@ -22,8 +24,8 @@ from figwright.plots.charts.wishes._lexicon import (
     UNITS,
     measure_word,
 )
-from figwright.plots.charts.wishes._mentions import axis_title
-from figwright.plots.charts.wishes._text import likeness, stems
+from figwright.plots.charts.wishes._mentions import Item, axis_title
+from figwright.plots.charts.wishes._text import bare, likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro",
                                                           "degree", "celsius"}  # fmt: skip
@@ -31,10 +33,15 @@ _CHOOSING = (
     "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
 )  # fmt: skip
 """What stands before words that choose rows."""
+_ALONE, _NAMED = 0.15, 0.9
+"""A column is meant by a word that names every other one so much worse, or it so well."""
 _FRACTIONS = frozenset("half third quarter tercile quartile quintile decile".split())
 """Parts of a time, or of the rows."""
 _PLOTS = ("plot", "chart", "diagram", "graph", "curve")
 _COMPARED = frozenset("longer shorter faster slower higher lower larger smaller bigger better worse more less".split())
+_GROUPING = {"by", "series", "facet", "x"}
+_CLASSES = {"group", "class", "category", "kind", "status"}
+"""Names of columns that do not tell what is grouped: an ethnic group is another one than an arm."""
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
 
@@ -66,18 +73,16 @@ def unknown(w: Clauses) -> None:
         if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
             draft.everything = scores(facts)
         elif _divides(w, place):
-            draft.unknown.append(item.text)
-            draft.doubt += 1.0
+            draft.doubts[item.text] = 1.0
         elif not item.words[0].quoted and not _head(w, place) and any(
                 _alike(item.stem, one) for one in known - _amounts(w, place)):  # fmt: skip
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
-            draft.unknown.append(item.text)
             draft.listed = draft.listed or _listed(w, place)
             each, along = _each(w, place) or _called(w, place), _along_rows(w, place)
             draft.things += [item.text] if each or (along and w.plural(place)) else []
             each = each or along
-            draft.doubt += 0.0 if each else 1.0 if tallied(w, place) else _doubt(w, place)
+            draft.doubts[item.text] = 0.0 if each else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting or place in together:
@@ -85,8 +90,7 @@ def unknown(w: Clauses) -> None:
         if draft.kind == "shape":  # an inset of the last twenty: `charts.shapes` reads it
             continue
         if place in w.strange or not item.words[0].text.isalpha():
-            draft.unknown.append(item.text)
-            draft.doubt += 1.0
+            draft.doubts[item.text] = 1.0
 
 
 def _plot_or_span(w: Clauses, place: int) -> bool:
@@ -256,6 +260,8 @@ def _doubt(w: Clauses, place: int) -> float:
     after_it = w.items[place + 1] if w.same(place + 1, place) else None
     if item.args("bin") and after_it is not None and after_it.columns and after_it.words[0].number is not None:
         return 0.0  # week 12, of a column that is called w12
+    if item.args("bin") and w.plural(place) and any(w.facts.dated(c.name) for c in w.facts.columns):
+        return 0.0  # days without rain: what the rows are
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items))) or _title(w, place)
     if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
         return 0.2  # epicentres, longitude on x: what the rows are
@@ -287,6 +293,9 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
+    said = w.items[place - 1] if w.same(place - 1, place) and w.measure(w.column(place - 1)) else None
+    if said is not None and item.stem in MEASURES and _one(w, said) and not w.plural(place) | measure_word(said.stem):
+        return 0.1  # morphine consumption
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place) or _beside_value(w, place):
@@ -301,6 +310,9 @@ def _doubt(w: Clauses, place: int) -> float:
         and (w.stem(place - 1) not in ("which", "what"))
     ):
         return 1.0  # half precision: it chooses rows
+    if after and w.column(place + 1) and w.exact(place + 1) and signs & _GROUPING and not w.plural(place) and (
+            not set(stems(after)) & (GENERIC | _CLASSES)):  # fmt: skip
+        return 0.05  # by study arm
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
     if _changes(w, place):
@@ -330,9 +342,11 @@ def _changes(w: Clauses, place: int) -> bool:
         for one, changes in ((after, not w.plural(place)), (before, w.stem(place).endswith("ed")))
         if one and changes
     ]
-    if any(one.columns and w.measure(one.columns[0][0]) and not _of_its_unit(w.stem(place), one.columns[0][0], w.facts)
-           for one in tells):  # fmt: skip
-        return True
+    for one in tells:
+        name = one.columns[0][0] if one.columns else ""
+        own = _of_its_unit(w.stem(place), name, w.facts) if name else False
+        if name and w.measure(name) and not own and not (one is after and _describes(w, place, one)):
+            return True
     if after is not None and after.has("order:end") and not after.columns:
         return True
     if before is None or before.values or (before.columns and w.measure(before.columns[0][0])):
@@ -342,6 +356,28 @@ def _changes(w: Clauses, place: int) -> bool:
     highest = not before.columns and before.has("agg:max", "agg:min", "top:top", "top:bottom")
     rows = bool(before.columns) or known_rows(before.stem, w.facts)
     return highest or (bool(counted) and rows and not w.plural(place) and not w.items[place].values)
+
+
+def _describes(w: Clauses, place: int, named: Item) -> bool:
+    """contact forces, tool height, build time: a word before a quantity that only one column can be says what it is
+    of, unless it makes another quantity of it (peak, adjusted) or some of what is counted (adult visitors)."""
+    name = named.columns[0][0]
+    other = w.stem(place) in CHANGING or w.items[place].text.endswith(("ed", "ly", "est"))
+    counts = w.facts.tally(name) or (w.facts.whole(name) and named.text.endswith("s"))
+    return _one(w, named) and not (other or counts or w.facts.generic(name) or _of_another(named, name))
+
+
+def _of_another(named: Item, name: str) -> bool:
+    """Whether a column says itself what its quantity is of: an oil price is no food price."""
+    said, own = {word.stem for word in named.words}, stems(bare(name))
+    more = [word for word in own if len(word) > 2 and word.isalpha() and word not in _UNIT_WORDS | GENERIC | said]
+    return bool(said & set(own)) and bool(more)
+
+
+def _one(w: Clauses, named: Item) -> bool:
+    """Whether words name one column well, or no other quantity nearly as well."""
+    score = named.columns[0][1]
+    return score >= _NAMED or all(score - less >= _ALONE for one, less in named.columns[1:] if w.measure(one))
 
 
 def _of_its_unit(word: str, name: str, facts: Facts) -> bool:
@@ -408,7 +444,8 @@ def _against(w: Clauses, place: int) -> bool:
 def _led(w: Clauses, place: int) -> set[str]:
     """The roles that the sign before a word gives, with no more than articles and other strange words between."""
     here = place - 1
-    while w.same(here, place) and (here in w.strange or w.stem(here) in FILLERS):
+    idle = FILLERS | {"true", "own", "same", "given", "respective"}
+    while w.same(here, place) and (here in w.strange or w.stem(here) in idle):
         here -= 1
     return set(w.items[here].args("role")) if w.same(here, place) and not w.items[here].columns else set()
 
@@ -435,7 +472,8 @@ def _which(w: Clauses, place: int) -> bool:
     here = place + 1
     if not w.same(here, place) or not w.items[here].columns:
         return False
-    options = w.items[here].columns
+    first = w.items[here].columns[0][0]
+    options = [one for one in w.items[here].columns if w.measure(one[0]) == w.measure(first)]
     if any(one.columns and one.columns[0][0] in dict(options) for p, one in enumerate(w.items) if p != here):
         return False  # tail latency (p50 and p99): said behind it
     if len(options) > 1 and options[0][1] < 0.9 and options[1][1] >= options[0][1] - 0.15:
