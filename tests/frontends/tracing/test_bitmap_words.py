@@ -72,6 +72,54 @@ def test_bold_words_are_parted_from_others_by_the_gap_between_their_weights() ->
     assert weights[0] < boldness.USUAL < weights[2]
 
 
+def test_texts_that_are_set_alike_are_all_bold_or_none() -> None:
+    def bold(*weights: float, letters: int = 12, size: float = 20.0) -> list[bool]:
+        return boldness.bold([boldness.Weighed(size, (0, 0, 0), weight, letters) for weight in weights])
+
+    assert bold(0.99, 1.01, 1.04, 1.07, 1.08) == [True] * 5, "no gap parts them"
+    assert bold(0.8, 0.82, 0.99, 1.02) == [False, False, True, True]
+    assert bold(0.9, 1.0, 1.2, letters=1) == [False] * 3, "few letters do not tell"
+    other = boldness.Weighed(20.0, (200, 0, 0), 1.06, 12)
+    plain = [boldness.Weighed(20.0, (0, 0, 0), weight, 12) for weight in (0.96, 1.0)]
+    assert boldness.bold([other, *plain]) == [True, False, False], "another colour may be another weight"
+    assert boldness.bold([*plain, boldness.Weighed(20.0, (0, 0, 0), 1.3, 1)])[-1] is False
+
+
+def test_a_border_around_a_short_text_is_not_its_ink() -> None:
+    (plain,) = words.words([_read("w, c", "w, c")])
+    (framed,) = words.words([_read("w, c", "w, c", lambda d: d.rectangle((17, 22, 76, 57), outline="black", width=2))])
+    assert abs(framed.size - plain.size) < 0.05 * TYPE
+    assert framed.ink.sum() < 1.1 * plain.ink.sum()
+
+
+def test_white_words_on_a_small_dark_box_are_white() -> None:
+    """Of a short text there is more of the ground around its box than of the box."""
+
+    def boxed(draw: ImageDraw.ImageDraw) -> None:
+        draw.rectangle((0, 0, 200, 80), fill="#ccccff")
+        draw.rounded_rectangle((17, 24, 66, 56), 6, fill="black")
+        draw.text((20, 20), "3.2", fill="white", font=ImageFont.truetype(str(builtin(700).path), TYPE))
+
+    read = _read("3.2", "3.2", boxed)
+    wide = np.pad(read.strip.rgb, ((20, 20), (20, 20), (0, 0)), mode="edge")
+    strip = reading.Strip(wide, (0.0, 0.0), 0.0, read.strip.pad)
+    (found,) = words.on_plates(words.words([replace(read, strip=strip, at=tuple(x + 20 for x in read.at))]))
+    assert (found.colour, found.ground) == ((255, 255, 255), (0, 0, 0))
+    assert 0.8 * TYPE < found.size < 1.2 * TYPE
+
+
+def test_a_letter_that_is_read_alone_stands_on_the_ground_of_the_picture() -> None:
+    image = Image.new("RGB", (200, 200), (208, 208, 208))
+    font = ImageFont.truetype(str(builtin(400).path), 24)
+    ImageDraw.Draw(image).text((100, 80), "R", fill="black", font=font)
+    bare = Image.new("RGB", image.size, "white")
+    ImageDraw.Draw(bare).text((100, 80), "R", fill="black", font=font)
+    strip = reading.cut(np.asarray(bare), (96, 80), 24, 30, 0.0)
+    (alone,) = words.words([reading.Read(strip, "R", (strip.pad + 12.0,), 0.99)])
+    assert alone.ground == (255, 255, 255)
+    assert missed.grounded(alone, np.asarray(image)).ground == (208, 208, 208)
+
+
 @pytest.mark.parametrize("text", ["GNN", "MLP", "CNN", "IPM", "BEV"])
 def test_wide_letters_of_a_short_word_have_no_blanks_between_them(text: str) -> None:
     (found,) = words.words([_read(text, text)])

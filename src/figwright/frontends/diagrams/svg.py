@@ -20,7 +20,7 @@ def read(content: bytes, name: str, wishes: ReadOptions) -> Imported:
         raise SpecError(str(error), 'such as --width "5.5in"') from error
     text, told = _slide(decoded(content, name), wishes.page, name)
     try:
-        sheet, doubts = freehand.marked(freehand.read(text, width=width))
+        sheet, doubts = freehand.marked(freehand.read(text, width=width, exact=wishes.exact))
     except SpecError:
         raise
     except FigwrightError as error:

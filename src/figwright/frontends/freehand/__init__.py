@@ -22,10 +22,10 @@ __all__ = ["PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "figure", "marked",
 
 
 @lru_cache(maxsize=8)
-def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
+def read(svg: str, *, width: float = PRINT_WIDTH, exact: bool = False) -> Sheet:
     """An answer that holds an SVG -> a measured sheet; `width` is its width in print, in points. It is read once: who
-    judges a drawing and who makes a figure of it begin with the same sheet."""
-    return survey(*tree(svg), width)
+    judges a drawing and who makes a figure of it begin with the same sheet. `exact` keeps patterns as pictures."""
+    return survey(*tree(svg, exact), width)
 
 
 def write(sheet: Sheet) -> str:

@@ -15,6 +15,8 @@ from figwright.ir.scene.curves import sharpened, straightened
 from figwright.ir.scene.polygons import along, distance, distinct, length
 from figwright.ir.spec.placing import Step, turned
 
+MITRE = 4.0
+"""A sharper corner of a border is cut off, in half widths of it."""
 _MOST_CORNERS = 13
 """Of a head that is drawn by hand."""
 
@@ -101,14 +103,34 @@ def _drawn(behind: Point, tip: Point, heads: Sequence[Shape]) -> End:
     """The head that is drawn as a shape of its own at the end of a line."""
     for shape in heads:
         if distance(_middle(shape), tip) <= 1.5 * max(shape.box.w, shape.box.h):
-            return _end(behind, tip, shape.outline, shape.element)
+            paint = Paint(shape.fill, shape.stroke, shape.width, join=_join(shape))
+            return _end(behind, tip, shape.outline, shape.element, paint)
     return NO_HEAD
 
 
-def _end(behind: Point, tip: Point, corners: Sequence[Point], drawn: Tag | None = None) -> End:
+def _end(
+    behind: Point, tip: Point, corners: Sequence[Point], drawn: Tag | None = None, paint: Paint | None = None
+) -> End:
     ux, uy = _direction((behind, tip))
-    beyond = max((p.x - tip.x) * ux + (p.y - tip.y) * uy for p in corners)
+    ahead = [(p.x - tip.x) * ux + (p.y - tip.y) * uy for p in corners]
+    aside = [(p.x - tip.x) * uy - (p.y - tip.y) * ux for p in corners]
+    beyond = max(ahead)
+    if paint is not None:
+        beyond += _border(paint, max(ahead) - min(ahead), max(aside) - min(aside))[0]
     return End(True, round(max(0.0, beyond), 6), drawn)
+
+
+def _join(shape: Shape) -> Literal["miter", "round"]:
+    return "round" if shape.look.style.get("stroke-linejoin") == "round" else "miter"
+
+
+def _border(paint: Paint, depth: float, wide: float) -> tuple[float, float]:
+    """By how much the border of a filled head makes it longer, at its tip and at its back."""
+    if not (paint.stroke and paint.stroke == paint.fill) or min(depth, wide) <= 0:
+        return 0.0, 0.0
+    half = paint.width / 2
+    sharp = math.hypot(depth, wide / 2) / (wide / 2)  # how far the corner of the border lies out, in half widths
+    return half * (1.0 if paint.join == "round" or sharp > MITRE else sharp), half
 
 
 def _direction(points: Sequence[Point]) -> tuple[float, float]:
@@ -199,4 +221,7 @@ def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, 
         return round(depth, 2), round(max(sides) - min(sides), 2), "hollow"
     barbed = not closed or len(corners) >= 6
     shape: Tip = "open" if barbed else "triangle" if len(corners) == 3 else ""
-    return round(depth, 2), round(max(sides) - min(sides), 2), shape
+    wide = max(sides) - min(sides)
+    ahead, back = _border(mark.paint, depth, wide) if closed and isinstance(mark, Outline) else (0.0, 0.0)
+    grown = (depth + ahead + back) / depth if depth > 0 else 1.0
+    return round(depth * grown, 2), round(wide * grown, 2), shape

@@ -13,6 +13,7 @@ from typing import Any
 from figwright.drawing import themes
 from figwright.drawing.assets.shapes import Matrix
 from figwright.drawing.assets.svg.sharing import free, written
+from figwright.drawing.assets.svg.words import outlined
 from figwright.drawing.assets.svg.writing import likeness
 from figwright.drawing.themes import Theme
 from figwright.frontends.freehand._arrows import head, line, steps
@@ -186,7 +187,7 @@ class _Maker:
         usual = self._usual(frame, self._tone(body.paint) if body else "")
         around = thing.around if thing else ()
         looks = self._frame(body, plates or art, name) if frame else self._looks(art, name, thing is not None and first)
-        seen = [*(plates or art), *blocks]
+        seen = [*(plates or art), *blocks, *_letters(upright)]
         data = {**looks, **data, **self._words(blocks, upright, data["place"], usual)}
         yield _Item(data=data, box=box, marks=seen, order=order, frame=frame, around=around)
         if rest:
@@ -194,7 +195,7 @@ class _Maker:
             badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
             badge |= self._words(on, slanted, badge["place"], self._usual(False))
             around = (*around, thing.id) if thing else around
-            yield _Item(data=badge, box=box, marks=[*rest, *on], order=order, around=around)
+            yield _Item(data=badge, box=box, marks=[*rest, *on, *_letters(slanted)], order=order, around=around)
 
     def _plates(self, art: Sequence[Mark]) -> list[Box]:
         """The frame of a group: the largest box that it draws, if that comes first; with others of about its place and
@@ -420,6 +421,11 @@ class _Maker:
                     layer = wanted
             part.data["layer"] = layer
             done.append(part)
+
+
+def _letters(turned: Sequence[tuple[Words, Matrix]]) -> list[Mark]:
+    """Turned words as they are seen."""
+    return [mark for block, place in turned for mark in outlined(block, place)]
 
 
 def _dash(paint: Paint) -> tuple[float, ...] | None:

@@ -16,6 +16,7 @@ from figwright.drawing.assets.shapes import numbers
 from figwright.drawing.assets.svg.typesetting import typeset
 from figwright.drawing.assets.svg.unfolding import COPY, unfolded
 from figwright.drawing.assets.svg.units import plain
+from figwright.frontends.freehand._patterns import pictured
 from figwright.frontends.freehand._scripts import stack
 
 MOST_CHARACTERS = 4_000_000
@@ -34,8 +35,9 @@ _ROLES = {"node": "data-node", "zone": "data-group", "panel": "data-group"}
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,31});)?")
 
 
-def tree(svg: str) -> tuple[Element, tuple[str, ...]]:
-    """The drawing as a tree, ready to be measured, and what of the file it does not have."""
+def tree(svg: str, exact: bool = False) -> tuple[Element, tuple[str, ...]]:
+    """The drawing as a tree, ready to be measured, and what of the file it does not have. With `exact`, patterns become
+    pictures of themselves, and not the mean of their colours."""
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)
@@ -45,6 +47,8 @@ def tree(svg: str) -> tuple[Element, tuple[str, ...]]:
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     plain(root, 16.0, drawing.width, drawing.height)
+    if exact:
+        pictured(root)
     typeset(root)
     stack(root)
     return root, drawing.lost

@@ -8,7 +8,7 @@ from typing import Any
 from figwright.core.errors import SourceError
 from figwright.frontends import freehand
 from figwright.frontends.tracing.doubts import Origin, origins
-from figwright.frontends.tracing.primitives import Bitmap, Page
+from figwright.frontends.tracing.primitives import SCRAP, Bitmap, Page
 from figwright.frontends.tracing.tidy import tidied
 from figwright.frontends.tracing.tree import tree
 from figwright.frontends.tracing.typefaces import chosen
@@ -54,7 +54,7 @@ def left_of(page: Page) -> tuple[str, ...]:
     """What of a page stays pixels, each with its place in points."""
     out = []
     for item in page.items:
-        if isinstance(item, Bitmap):
+        if isinstance(item, Bitmap) and item.why != SCRAP:
             x, y, w, h = item.box
             out.append(f"{item.why or 'picture'} at {x:.0f}, {y:.0f}, {w:.0f} by {h:.0f} points")
     return tuple(out)

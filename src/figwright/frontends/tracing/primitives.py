@@ -86,6 +86,8 @@ class Bitmap:
 
 SHADOW, CUTOUT = "shadow", "not understood"
 """Why a bitmap is there that is only the shadow of something else, or that vision made nothing else of."""
+SCRAP = "scrap"
+"""Why a bitmap is there that is only a splinter along the rim of something: nothing that an arrow could mean."""
 Primitive = TextRun | Path | Bitmap
 
 

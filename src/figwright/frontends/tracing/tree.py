@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from figwright.core.fonts import DEFAULT
 from figwright.drawing.assets.svg.faces import MATH, SANS, Face, width
-from figwright.frontends.tracing.primitives import CUTOUT, SHADOW, Bitmap, Page, Path, Shade, TextRun
+from figwright.frontends.tracing.primitives import CUTOUT, SCRAP, SHADOW, Bitmap, Page, Path, Shade, TextRun
 from figwright.ir.scene import Rect, union
 from figwright.ir.scene.math_face import symbols
 from figwright.ir.scene.paths import data, moved
@@ -27,6 +27,8 @@ UNITS = 1000.0
 """Of the longer side."""
 NARROWEST, WIDEST = 0.55, 1.6
 """By how much type of ours may be set smaller or larger than the source's, to be as wide."""
+TOO_WIDE = 1.12
+"""Times its ink: how wide a run may be set that was read from pixels."""
 _MARKUP = frozenset('#%&$\\^_{}"~')
 _WORD = re.compile(r"[A-Za-z]{3}")
 _MATH = range(0x1D400, 0x1D800)
@@ -85,7 +87,7 @@ def tree(page: Page, typeface: str = "", others: Mapping[str, str] = MappingProx
 
 class _Writer:
     def __init__(self, root: Element, k: float, page: Page, typeface: str, others: Mapping[str, str]) -> None:
-        self.root, self.k, self.others = root, k, others
+        self.root, self.k, self.others, self.typeface = root, k, others, typeface
         self.fit = fits((item for item in page.items if isinstance(item, TextRun)), typeface, others)
         self.clips: dict[str, str] = {}
         self.shades = 0
@@ -136,8 +138,8 @@ class _Writer:
     def bitmap(self, item: Bitmap) -> None:
         place = dict(zip(("x", "y", "width", "height"), (f"{v * self.k:.6g}" for v in item.box), strict=True))
         content = base64.b64encode(item.png).decode()
-        given = {**place, "xlink:href": f"data:image/png;base64,{content}"}
-        marks = {SHADOW: "data-shadow", CUTOUT: "data-cutout"}
+        given = {**place, "preserveAspectRatio": "none", "xlink:href": f"data:image/png;base64,{content}"}
+        marks = {SHADOW: "data-shadow", CUTOUT: "data-cutout", SCRAP: "data-scrap"}
         if item.why in marks:
             given[marks[item.why]] = "true"
         SubElement(self.root, "image", given)
@@ -202,7 +204,11 @@ class _Writer:
         return {**given, "font-family": SANS, "font-weight": weight, "font-style": "italic" if run.italic else "normal"}
 
     def _size(self, run: TextRun) -> float:
-        return run.size * self.k * self.fit.get(face_of(run), 1.0)
+        """How large a run is set. What was read from pixels, such as a formula in plain letters, is never set much
+        wider than its ink."""
+        size = run.size * self.fit.get(face_of(run), 1.0)
+        wide = 0.0 if run.family or len(run.text) < 2 else _wide(run, self.typeface) * size
+        return self.k * (size * run.advance / wide if wide > TOO_WIDE * run.advance > 0 else size)
 
 
 def is_math(run: TextRun) -> bool:
@@ -226,13 +232,16 @@ def fits(
     for run in runs:
         if len(run.text) < 2:
             continue
-        name = others.get(run.family, typeface or DEFAULT)
-        face = Face(True) if is_math(run) else Face(False, 700 if run.bold else 400, run.italic, name)
-        text = symbols(run.text, run.bold, run.italic) if is_math(run) else run.text
-        ours = width(text, face) * run.size
+        ours = _wide(run, others.get(run.family, typeface)) * run.size
         if ours > 0 and run.advance > 0:
             ratios[face_of(run)] += [run.advance / ours] * min(len(run.text), 20)
     return {face: min(max(median(found), NARROWEST), WIDEST) for face, found in ratios.items()}
+
+
+def _wide(run: TextRun, typeface: str) -> float:
+    """How wide a run is in our type of size 1."""
+    face = Face(True) if is_math(run) else Face(False, 700 if run.bold else 400, run.italic, typeface or DEFAULT)
+    return width(symbols(run.text, run.bold, run.italic) if is_math(run) else run.text, face)
 
 
 def along(first: TextRun, other: TextRun) -> float:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.drawing.assets.shapes import FLAT, Matrix, numbers
 from figwright.drawing.assets.svg import clipping
 from figwright.drawing.assets.svg.colours import reference
+from figwright.drawing.assets.svg.images import pictures_of
 from figwright.drawing.assets.svg.looks import SHAPES, USUAL, Look
 from figwright.drawing.assets.svg.outlines import commands
 from figwright.drawing.assets.svg.rounded import rounded
-from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
+from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Point, Rect
 from figwright.ir.scene.paths import Command, polygon
-from figwright.ir.scene.polygons import Polygon, bounds, corners, distance, distinct, flattened, inside
+from figwright.ir.scene.polygons import Polygon, bounds, distance, distinct, flattened, inside
 
 Drawn = Box | Oval | Outline
 _MARKED = ("path", "line", "polyline", "polygon")
@@ -25,16 +24,12 @@ ROUND = 2.0
 """Corners whose radii differ by more than this factor are no round corners of a box."""
 
 
-CLIPPED = 600
-"""Dots along the longer side of an image that a clip path cuts, at the least."""
-
-
 def marks_of(element: Element, look: Look) -> Iterator[Mark]:
     """One shape or image in canvas units, its markers after it. `look` is the element's own."""
     if not look.visible:
         return
     if element.tag == "image":
-        yield from _picture(element, look)
+        yield from pictures_of(element, look)
         return
     own = commands(element)
     path = look.place.of(own)
@@ -138,48 +133,6 @@ def _reversed(part: Sequence[Command]) -> list[Command]:
         to = drawn[i - 1][1][-2:]
         out.append(("C", (*n[2:4], *n[0:2], *to)) if letter == "C" else ("L", to))
     return [*out, ("Z", ())] if len(drawn) < len(part) else out
-
-
-def _picture(element: Element, look: Look) -> Iterator[Picture]:
-    head, _, content = element.get("xlink:href", "").partition(",")
-    rect = look.place.bounds(Rect(*(float(element.get(key, "0")) for key in ("x", "y", "width", "height"))))
-    if not content or min(rect.w, rect.h) <= 0:
-        return
-    kind: Literal["image/png", "image/jpeg"] = "image/png" if "png" in head.lower() else "image/jpeg"
-    data = base64.b64decode(content)
-    rect = _fitted(data, rect)
-    edges = [edge for edge in look.clips if not clipping.within(polygon(corners(rect)), edge)]
-    yield Picture(rect, _cut(data, rect, edges), "image/png") if edges else Picture(rect, data, kind)
-
-
-def _cut(content: bytes, rect: Rect, edges: Sequence[Polygon]) -> bytes:
-    """An image that is clear outside of its clip paths, finer where it has too few dots for a smooth border."""
-    import io
-
-    from PIL import Image, ImageChops, ImageDraw
-
-    image = Image.open(io.BytesIO(content)).convert("RGBA")
-    k = max(1, round(CLIPPED / max(image.size)))
-    image = image.resize((image.width * k, image.height * k))
-    for edge in edges:
-        mask = Image.new("L", image.size)
-        points = [((p.x - rect.x) / rect.w * image.width, (p.y - rect.y) / rect.h * image.height) for p in edge]
-        ImageDraw.Draw(mask).polygon(points, fill=255)
-        image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
-    out = io.BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()
-
-
-def _fitted(content: bytes, rect: Rect) -> Rect:
-    """An image keeps its own ratio in the middle of its frame."""
-    import io
-
-    from PIL import Image
-
-    w, h = Image.open(io.BytesIO(content)).size
-    k = min(rect.w / w, rect.h / h)
-    return Rect(rect.cx - w * k / 2, rect.cy - h * k / 2, w * k, h * k)
 
 
 def head_of(element: Element, look: Look, last: bool) -> Iterator[Mark]:

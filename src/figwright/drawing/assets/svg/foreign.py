@@ -99,7 +99,8 @@ def _styled(style: Mapping[str, str], tag: str, above: _Type) -> _Type:
     slant = style.get("font-style", "italic" if tag in ("i", "em") else "")
     bold = weight in ("bold", "bolder", "600", "700", "800", "900") if weight else above.bold
     colour = style.get("color", above.colour)
-    align = style.get("text-align", above.align)
+    align = style.get("text-align", "inherit")
+    align = above.align if align == "inherit" else align
     ground = style.get("background-color", above.ground).replace("transparent", "")
     italic = slant == "italic" or above.italic
     return _Type(size, colour, bold, italic, align, ground)

@@ -23,6 +23,8 @@ HEAD = 0.04
 """How large a head that is drawn as a shape of its own may be."""
 SHORT = 0.6
 """How far before a line's end a head may end, in its lengths: some programs draw the line on under it."""
+LOPSIDED = 0.3
+"""How far apart the outermost corners of the two sides of a head may lie along its line, in its lengths."""
 _CORNERS = 10
 """A triangle or a barbed head, closed, has no more points."""
 MANY = 8
@@ -174,7 +176,9 @@ def _points(head: Shape, line: Shape, end: Point, behind: Point, gap: float) -> 
     middle = (max(b for _, b in corners) + min(b for _, b in corners)) / 2
     widest = max(corners, key=lambda corner: abs(corner[1] - middle))[0]
     narrow = max(tip) - min(tip) <= 0.3 * wide
-    return narrow and abs(middle) <= 0.25 * wide and widest < front - 0.5 * long
+    sides = (min(corners, key=lambda corner: corner[1])[0], max(corners, key=lambda corner: corner[1])[0])
+    even = abs(sides[0] - sides[1]) <= LOPSIDED * long  # a box that lies across a slanting line is not
+    return narrow and even and abs(middle) <= 0.25 * wide and widest < front - 0.5 * long
 
 
 def _alike(one: str | None, other: str | None) -> bool:

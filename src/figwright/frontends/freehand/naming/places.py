@@ -13,7 +13,7 @@ from figwright.frontends.freehand.naming.ends import thing_at
 from figwright.frontends.freehand.naming.model import CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, apart, area, holds
 from figwright.frontends.freehand.naming.pictures import Pictures
 from figwright.ir.scene import Point, Rect
-from figwright.ir.scene.polygons import bounds, distance, length, meet, off_border
+from figwright.ir.scene.polygons import bounds, distance, inside, length, meet, off_border
 
 CLEAR, GREY = 0.7, 12
 """How opaque a shadow is at the most, and how far the parts of its colour may differ."""
@@ -300,6 +300,7 @@ def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = N
         and one.texts
         and not one.free
         and holds(shape.box, one.rect)
+        and (len(shape.paths) > 1 or inside(shape.outline, Point(one.rect.cx, one.rect.cy)))
         and area(one.rect) < HELD * area(shape.box)
         and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
         for one in things

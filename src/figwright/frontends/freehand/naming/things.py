@@ -19,16 +19,20 @@ from figwright.frontends.freehand.naming.captions import arrows_within
 from figwright.frontends.freehand.naming.groups import EDGE, Groups
 from figwright.frontends.freehand.naming.joints import Joints
 from figwright.frontends.freehand.naming.lines import call_lines, pair_barbs, part_heads
-from figwright.frontends.freehand.naming.model import NEAR, Drawing, Thing, apart, area, holds, lightened
+from figwright.frontends.freehand.naming.model import CLOSE, NEAR, Drawing, Thing, apart, area, holds, lightened
 from figwright.frontends.freehand.naming.pictures import Pictures
 from figwright.frontends.freehand.naming.places import Places, is_frame
 from figwright.frontends.freehand.naming.solid import draw_lines
-from figwright.ir.scene import Point, Rect
+from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.polygons import meet, off_border
 from figwright.ir.spec.ids import slug
 
+SWOLLEN = 1.1
+"""By how much splinters may make the room of a drawing larger: more would move it."""
 GROUND = 0.7
 """A shape that covers so much of the canvas is its ground."""
+PAPER_RIM = 0.01
+"""How far what stands on paper may reach beyond it, as a share of its width."""
 
 
 def marked(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
@@ -76,6 +80,7 @@ class _Marker:
         joined = self.joints.found(things)
         things = [thing for thing in things if thing.parts]  # a line may have become an arrow
         self._labelled(joined, things)
+        self._with_scraps(things)  # after the arrows, which splinters must not draw to themselves
         for arrow in self.drawing.sheet.arrows:
             if arrow not in joined:
                 for element in arrow.elements:
@@ -101,10 +106,13 @@ class _Marker:
         return [shape for shape in self.drawing.sheet.shapes if shape.element in own]
 
     def _ground(self) -> list[Shape]:
-        """What is only paper: shapes of nearly the canvas's size before all others."""
+        """What is only paper: shapes of nearly the canvas's size before all others, and white ones around all."""
         out: list[Shape] = []
+        boxes = [*(s.box for s in self.drawing.sheet.shapes), *(t.box for t in self.drawing.sheet.texts)]
         for shape in self.drawing.sheet.shapes:
-            if area(meet(shape.box, self.drawing.canvas)) < GROUND * area(self.drawing.canvas):
+            blank = shape.fill == "#ffffff" and not shape.stroke
+            blank = blank and all(shape.box.contains(box, PAPER_RIM * shape.box.w) for box in boxes)
+            if not blank and area(meet(shape.box, self.drawing.canvas)) < GROUND * area(self.drawing.canvas):
                 break
             out.append(shape)
         return out
@@ -115,9 +123,27 @@ class _Marker:
         images = [shape for shape in shapes if shape.element.tag == "image"]
         cast = Places.cast(shapes)
         bare = [shape for shape in images if shape.element.get("data-shadow") and shape not in cast]
+        bare += [shape for shape in images if shape.element.get("data-scrap")]
         return bare + [
             s for s in images if any(EDGE.search(above.get("class", "")) for above in self.drawing.above(s.element))
         ]
+
+    def _with_scraps(self, things: Sequence[Thing]) -> None:
+        """Splinters of a drawing belong to it; those of a box are nothing."""
+        drawings = [
+            (thing, union(shape.box for shape in thing.shapes))
+            for thing in things
+            if thing.body is None and thing.shapes
+        ]
+        for scrap in (shape for shape in self.drawing.sheet.shapes if shape.element.get("data-scrap")):
+            near = [
+                (apart(own, scrap.box), area(own), thing)
+                for thing, own in drawings
+                if apart(own, scrap.box) <= CLOSE * self.drawing.wide
+                and area(union((own, scrap.box))) <= SWOLLEN * area(own)
+            ]
+            if near:
+                min(near, key=lambda one: one[:2])[2].shapes.append(scrap)
 
     def _framed(self, things: Sequence[Thing]) -> None:
         """Boxes around other things are frames; each keeps only the words of its title."""

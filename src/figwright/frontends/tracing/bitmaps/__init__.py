@@ -14,9 +14,10 @@ from figwright.frontends.tracing.bitmaps import cutouts as rest
 from figwright.frontends.tracing.bitmaps.areas import evened
 from figwright.frontends.tracing.bitmaps.lines import Line
 from figwright.frontends.tracing.bitmaps.shapes import Shape
+from figwright.frontends.tracing.bitmaps.stacking import stacked
 from figwright.frontends.tracing.bitmaps.words import Word
 from figwright.frontends.tracing.picture import Colour, Picture
-from figwright.frontends.tracing.primitives import CUTOUT, Bitmap, Page, Path, Primitive, Shade, TextRun
+from figwright.frontends.tracing.primitives import CUTOUT, SCRAP, Bitmap, Page, Path, Primitive, Shade, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command, polygon
 from figwright.ir.scene.polygons import meet
@@ -40,6 +41,7 @@ def page(picture: Picture) -> Page:
     rgb, scale = picture.enlarged(reading.height(spots))
     found = words.words(reading.read(rgb, [spot * scale for spot in spots]))
     unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
+    found = words.on_plates(found)
     even = evened(rgb)
     clean = words.without(even, found)
     sheet = painting.page_colour(clean)
@@ -97,9 +99,9 @@ def _page(
         if caster is not None:
             shadows[caster] = _shadow(cut, closed[caster], k)
         else:
-            others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), CUTOUT)))
+            others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), SCRAP if cut.scrap else CUTOUT)))
     others += [(run.box, run) for run in inks.evened([_run(word, k) for word in found])]
-    items += _one_by_one(things, others, shadows)
+    items += stacked(things, others, shadows)
     for line in drawn:
         items += _line(line, k)
     return Page(width * k, height * k, tuple(items))
@@ -109,22 +111,6 @@ def _is_written(shape: Shape, word: Word) -> bool:
     """Whether a shape is a part of a letter."""
     box = _run(word, 1.0).box
     return box.grown(2).contains(shape.place)
-
-
-def _one_by_one(
-    shapes: Sequence[tuple[Rect, Primitive]], others: Sequence[tuple[Rect, Primitive]], shadows: dict[int, Primitive]
-) -> list[Primitive]:
-    """Shapes, the outer ones first, each with its shadow before it and with what stands in it right after it, and then
-    what stands free."""
-    homes: dict[int, list[Primitive]] = {n: [] for n in range(-1, len(shapes))}
-    for box, item in others:
-        around = [n for n, (place, _) in enumerate(shapes) if place.grown(1).contains(Rect(box.cx, box.cy, 0, 0))]
-        around = [n for n in around if shapes[n][0].w * shapes[n][0].h >= 0.8 * box.w * box.h]
-        homes[min(around, key=lambda n: shapes[n][0].w * shapes[n][0].h, default=-1)].append(item)
-    out: list[Primitive] = []
-    for n, (_, shape) in enumerate(shapes):
-        out += [*([shadows[n]] if n in shadows else []), shape, *homes[n]]
-    return [*out, *homes[-1]]
 
 
 def _shadow(cut: rest.Cutout, shape: Shape, k: float) -> Path:

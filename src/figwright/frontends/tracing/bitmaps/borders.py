@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, strongest, vision
@@ -71,15 +71,15 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE, *, clean: bool = Fals
     if usual[peak] > CLEAR and offsets[peak] <= outer - 2:
         near = ink[:, max(0, peak - 2) : peak + 3].max(axis=1)
         on = near > 0.45 * usual[peak]
-        found = _drawn(profiles, ink, on, peak, offsets, around)
+        found, even = _drawn(profiles, ink, on, peak, offsets, around)
         at = profiles[:, max(0, peak - 2) : peak + 3]
         on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
         dash = _dash(on, LONGEST if clean else math.inf)
         broken = dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every)
         if broken and _solid_sides(on, side, dash) <= (0 if clean else 1):
-            return Border(found.colour, found.width, found.offset, dash, float(on.mean()), around)
+            return Border(even, found.width, found.offset, dash, float(on.mean()), around)
         if on.mean() >= SOLID and _on_every_side(on if every > SIDE else on | (edge > CLEAR), side, every):
-            return found
+            return replace(found, colour=even)
     seen = edge > FAINT
     if seen.mean() < 0.6 or not _on_every_side(seen, side, every):
         return None
@@ -130,8 +130,10 @@ def _calm(along: Pixels) -> Pixels:
     return cv2.medianBlur(ring, reach)[0, reach:-reach].astype(np.float32)
 
 
-def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels, around: Colour) -> Border:
-    """Colour, width and place of a border where it is there."""
+def _drawn(
+    profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels, around: Colour
+) -> tuple[Border, Colour]:
+    """Strongest colour, width and place of a border where it is there; and the colour that it is drawn in."""
     _, np = vision()
     own = ink[on]
     window = slice(max(0, peak - 8), peak + 9)
@@ -144,7 +146,20 @@ def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels
     at = ink[:, max(0, peak - 2) : peak + 3].argmax(axis=1) + max(0, peak - 2)
     strong = on & (ink.max(axis=1) >= np.percentile(ink[on].max(axis=1), 40))
     hue = np.median(profiles[np.flatnonzero(strong), at[strong]], axis=0)
-    return Border(colour(hue), width, middle, (), float(on.mean()), around)
+    own_hue = _own(np.median(profiles[strong], axis=0)[: window.stop], around)
+    found = Border(colour(hue), width, middle, (), float(on.mean()), around)
+    return found, colour(hue if own_hue is None else own_hue)
+
+
+def _own(across: Pixels, around: Colour) -> Pixels | None:
+    """The colour across a rim that is farthest from every mixture of what lies inside and outside. Where a border
+    passes into its surroundings, pixels may differ more from both than the border does; None where it is a mixture."""
+    _, np = vision()
+    inside, outside = across[0], np.array(around, np.float32)
+    way = outside - inside
+    share = np.clip((across - inside) @ way / max(float(way @ way), 1e-6), 0, 1)
+    off = np.abs(across - inside - share[:, None] * way).max(axis=1)
+    return across[off.argmax()] if off.max() > CLEAR else None
 
 
 def _dash(on: Pixels, longest: float) -> tuple[float, ...]:

@@ -20,10 +20,15 @@ HEAVY = 250_000
 
 SEEN = 18
 """Levels by which a pixel differs from what is painted there, to be part of a picture."""
+FAINT, STRONG = 8, 0.25
+"""Levels by which a pixel differs that is a faint part of a photo; and the share of the photo that differs more."""
 CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
 """Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
+ROUGH, OWN = 0.1, 0.4
+"""Heights of the type: how far away the colours of roughness are painted; and the share of a splinter that has others
+where it is a thing of its own, such as the line between two dots."""
 SHORT, FINE = 2.0, 0.06
 """Heights of the type: how long roughness is at most; and half the width of a blur (at least two pixels), which may be
 longer."""
@@ -51,6 +56,8 @@ class Cutout:
 
     rgba: Pixels
     place: Rect
+    scrap: bool = False
+    """Whether it is only a splinter along a rim: it is seen, and nothing by itself."""
 
     def png(self) -> bytes:
         from PIL import Image
@@ -95,25 +102,52 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     large[0] = False
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
-    own = _without_splinters(core | grown, beside, unit)
+    own, scraps = _without_splinters(core | grown, beside, _explained(rgb, painted, unit), unit)
+    own |= _faint(rgb, painted, own, rims, unit)
     level, upright = _rules(own, unit)
     rest = own & (1 - (level | upright))
     whole = _whole(rest, unit)
     reach = max(3, round(CLOSE * unit) | 1)
     parts = ((level, 3), (upright, 3), (rest & whole, 3), (rest & (1 - whole), reach))
-    return [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
+    out = [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
+    return out + [replace(cut, scrap=True) for cut in _clustered(rgb, scraps & (1 - own), 3, LARGE * unit)]
 
 
-def _without_splinters(own: Pixels, beside: Pixels, unit: float) -> Pixels:
-    """What is left without the roughness of rims: short, narrow, and close to them nearly everywhere."""
+def _explained(rgb: Pixels, painted: Pixels, unit: float) -> Pixels:
+    """Where a pixel has a colour that is painted close by, or between two such colours."""
+    cv2, np = vision()
+    side = 2 * max(2, round(ROUGH * unit)) + 1
+    kernel = np.ones((side, side), np.uint8)
+    least, most = cv2.erode(painted, kernel).astype(np.int16), cv2.dilate(painted, kernel).astype(np.int16)
+    return ((rgb >= least - SEEN) & (rgb <= most + SEEN)).all(axis=2)
+
+
+def _faint(rgb: Pixels, painted: Pixels, own: Pixels, rims: Pixels, unit: float) -> Pixels:
+    """The faint parts of photos and plots, whose strong parts are left: shallow shades that go on from them."""
+    cv2, np = vision()
+    low = (differences(rgb, painted) > FAINT).astype(np.uint8) & (1 - rims)
+    low = cv2.morphologyEx(low, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) | own
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(low, connectivity=8)
+    strong = np.bincount(labels.ravel(), own.ravel(), count) / np.bincount(labels.ravel(), minlength=count)
+    box = stats[:, 2] * stats[:, 3]
+    photo = (stats[:, 2:4].min(axis=1) > ALONE * unit) & (stats[:, 4] > DENSE * box) & (strong > STRONG)
+    photo[0] = False
+    return low & photo[labels]
+
+
+def _without_splinters(own: Pixels, beside: Pixels, explained: Pixels, unit: float) -> tuple[Pixels, Pixels]:
+    """What is left without splinters along rims: short, narrow, and close to them nearly everywhere. And the splinters
+    that are no roughness, for their colours are painted nowhere near."""
     cv2, np = vision()
     count, labels, stats, _ = cv2.connectedComponentsWithStats(own, connectivity=8)
     deep = np.zeros(count, np.float32)
     np.maximum.at(deep, labels.ravel(), cv2.distanceTransform(own, cv2.DIST_L2, 3).ravel())
-    close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / np.bincount(labels.ravel(), minlength=count)
+    sizes = np.bincount(labels.ravel(), minlength=count)
+    close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / sizes
+    rough = np.bincount(labels.ravel(), explained.ravel(), count) / sizes > 1 - OWN
     short = stats[:, 2:4].max(axis=1) < SHORT * unit  # else it is a border that was not understood, or its blur
     splinter = (short | (deep <= max(2.0, FINE * unit))) & (close > CLOSE_BY) & (deep < SPLINTER * unit)
-    return own * ~splinter[labels]
+    return own * ~splinter[labels], own * (splinter & ~rough)[labels]
 
 
 def _whole(own: Pixels, unit: float) -> Pixels:

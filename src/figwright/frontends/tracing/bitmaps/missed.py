@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from figwright.frontends.raster.ocr import LETTER
 from figwright.frontends.tracing.bitmaps.reading import Strip, cut, recognised
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.words import Word, words
-from figwright.frontends.tracing.picture import Pixels, differences, vision
+from figwright.frontends.tracing.picture import Pixels, colour, differences, vision
 
 MOST = 80
 """Spots that are read again, the likeliest first."""
@@ -56,7 +57,20 @@ def missed(rgb: Pixels, behind: Pixels, closed: list[Shape], unit: float) -> lis
         text = read.text.strip()
         if read.confidence >= (SURE_INSIDE if alone else SURE) and (alone or not _DRAWN.match(text)):
             kept.append(read)
-    return words(kept, unit / 1.1)
+    return [grounded(word, rgb) for word in words(kept, unit / 1.1)]
+
+
+def grounded(word: Word, rgb: Pixels) -> Word:
+    """A word on the ground that it has in the picture: it was read alone, on that of all."""
+    cv2, np = vision()
+    height, width = word.ink.shape
+    x, y = (round(v) for v in word.strip.corner)
+    left, top = max(0, -x), max(0, -y)
+    part = rgb[y + top : y + height, x + left : x + width]
+    ink = word.ink[top : top + part.shape[0], left : left + part.shape[1]].astype(np.uint8)
+    near, far = (cv2.dilate(ink, np.ones((side, side), np.uint8)) > 0 for side in (5, 9))
+    around = part[far & ~near]
+    return replace(word, ground=colour(np.median(around, axis=0))) if len(around) else word
 
 
 def _holds(shape: Shape, x: int, y: int, w: int, h: int, unit: float) -> bool:

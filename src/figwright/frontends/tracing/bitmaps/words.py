@@ -19,8 +19,6 @@ NARROW, AS_WIDE = 0.2, 0.9
 none."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
-TOLD = 4
-"""Letters of a word by which bold and regular ones are told apart."""
 SHORT = 4
 """Signs of a line that may have no other letters to tell its size by."""
 LARGE, READ = 1.6, 0.7
@@ -29,6 +27,10 @@ FLAT = 0.3
 """The share of a strip that has the colour of its ground, at least, where the ground is plain."""
 RULED, RULE = 1.5, 0.15
 """Times the height of a strip: what is longer than the first and no higher than the second is a rule below the text."""
+SOLID = 0.9
+"""The share of the sides of a filled box that has its colour."""
+HOLLOW, LEAST = 0.45, 4
+"""The share of its box that a border around letters fills at most, and the pixels of a piece that it holds."""
 SPACE = 0.4
 """Heights of the type between letters, and between words of one line."""
 CAP, LOW, DEEP = 0.70, 0.50, 0.21
@@ -80,8 +82,24 @@ def words(found: list[Read], usual: float = 0.0) -> list[Word]:
         out = [word for line in lines for word in line]
     large = LARGE * median(word.size for word in out) if out else 0.0
     out = [word for word in out if word.size <= large or word.confidence >= READ]
-    least = boldness.parting([word.weight for word in out if sum(map(str.isalpha, word.text)) >= TOLD])
-    return [replace(word, bold=word.weight > least) for word in out]
+    weighed = [boldness.Weighed(w.size, w.colour, w.weight, sum(map(str.isalpha, w.text))) for w in out]
+    return [replace(word, bold=bold) for word, bold in zip(out, boldness.bold(weighed), strict=True)]
+
+
+def on_plates(found: list[Word]) -> list[Word]:
+    """Words whose ink is a small filled box that they stand on, as the letters that are left out of it."""
+    _, np = vision()
+    out = []
+    for word in found:
+        plate = _plate(word.ink) if len(word.text) > 1 else None
+        if plate is not None:
+            ground = colour(np.median(word.strip.rgb[word.ink & plate], axis=0))
+            away = np.abs(word.strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
+            read = Read(word.strip, word.text, (), word.confidence)
+            again = _measured(word.text, read, _inner(away, plate), away, ground, True)
+            word = replace(again, bold=word.bold) if again else word
+        out.append(word)
+    return out
 
 
 def _words(read: Read, usual: float) -> list[Word]:
@@ -190,13 +208,58 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
     apart = (centres[:, 1] < 0.7 * p) | (centres[:, 1] > height - 0.7 * p)
     apart |= (centres[:, 0] < 0.5 * p) | (centres[:, 0] > width - 0.5 * p)
     ruled = (w > RULED * height) & (h < RULE * height)
-    kept = ~outside & ~apart & ~ruled
+    kept = ~outside & ~apart & ~ruled & ~_framing(stats, centres)
     kept[0] = False
     own = kept[labels]
     if own[p:-p, p:-p].sum() < 0.4 * ink[p:-p, p:-p].sum():  # letters that touch a line: all that is inside
         own = np.zeros_like(own)
         own[p:-p, p:-p] = ink[p:-p, p:-p] > 0
     return own
+
+
+def _plate(ink: Pixels) -> Pixels | None:
+    """Where the ink of a line is no letters but a small filled box, with the letters left out; None where it is not."""
+    cv2, np = vision()
+    left, right = _ends(ink.any(axis=0))
+    top, bottom = _ends(ink.any(axis=1))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    n = 1 + int(stats[1:, 4].argmax())
+    x, y, w, h, size = (int(v) for v in stats[n])
+    rim = max(1, h // 12)
+    own = labels[y : y + h, x : x + w] == n
+    inset = slice(w // 6, w - w // 6)  # corners may be round
+    ends = (own[:rim, inset], own[-rim:, inset], own[h // 4 : -h // 4, :rim], own[h // 4 : -h // 4, -rim:])
+    whole = w >= 0.85 * (right - left) and h >= 0.85 * (bottom - top) and size > HOLLOW * w * h
+    if not whole or min(w, h) < 8 or min(float(one.mean()) for one in ends) < SOLID:
+        return None
+    out = np.zeros_like(ink)
+    out[y : y + h, x : x + w] = True
+    return out
+
+
+def _inner(away: Pixels, plate: Pixels) -> Pixels:
+    """The letters on a plate: ink that does not reach its rim."""
+    cv2, np = vision()
+    strong = float(np.percentile(away[plate], 97))
+    ink = ((away > max(24.0, 0.32 * strong)) & plate).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    left, right = _ends(plate.any(axis=0))
+    top, bottom = _ends(plate.any(axis=1))
+    x, y, w, h = (stats[:, n] for n in range(4))
+    kept = (x > left) & (y > top) & (x + w < right) & (y + h < bottom)
+    kept[0] = False
+    return kept[labels]
+
+
+def _framing(stats: Pixels, centres: Pixels) -> Pixels:
+    """Which pieces of ink are a border around others: no letter holds two others."""
+    _, np = vision()
+    x, y, w, h, size = stats.T
+    out = np.zeros(len(stats), bool)
+    for n in np.flatnonzero((size < HOLLOW * w * h) & (np.arange(len(stats)) > 0)):
+        inner = (centres[1:] > (x[n], y[n])) & (centres[1:] < (x[n] + w[n], y[n] + h[n]))
+        out[n] = (inner.all(axis=1) & (size[1:] >= LEAST)).sum() > 2  # it holds its own middle as well
+    return out
 
 
 def _ends(along: Pixels) -> tuple[int, int]:

@@ -28,6 +28,8 @@ OFF = 12
 """Levels of a colour channel by which what is drawn may differ from what is named."""
 FAINT, OPAQUE = 24, 235
 """How opaque a pixel is that counts, and one that no shadow has, of 255."""
+DOTS = 2_500
+"""Pixels of a shape that are looked at for its colour."""
 SAMPLES, STOPS = 48, 5
 """Pixels along a gradient that is looked at, and colours that it is kept as."""
 
@@ -79,7 +81,8 @@ class Camera:
         only what it draws tells."""
         if part.w < 1.5 or part.h < 1.5:
             return True
-        solid = [pixel[:3] for pixel in self._pixels(thing, part) if pixel[3] > 250]
+        fine = 12 / (min(part.w, part.h) if border else max(part.w, part.h))  # a border hides what a coarse dot holds
+        solid = [pixel[:3] for pixel in self._pixels(thing, part, fine) if pixel[3] > 250]
         wanted, other = (_parts(name) for name in (colour, border or colour))
         off = sum(_off(pixel, wanted) > OFF and _off(pixel, _mixed(pixel, wanted, other)) > OFF for pixel in solid)
         return off <= (0.2 if border else 0.02) * len(solid)
@@ -92,11 +95,11 @@ class Camera:
         image = self._alone([thing], part, SAMPLES / max(part.w, part.h))
         return linear(image, part)
 
-    def _pixels(self, thing: Drawn, part: Rect) -> list[tuple[int, ...]]:
+    def _pixels(self, thing: Drawn, part: Rect, fine: float) -> list[tuple[int, ...]]:
         part = meet(part, Rect(0, 0, self.width, self.height))
         if part.w <= 0 or part.h <= 0:
             return []
-        image = self._alone([thing], part, 12 / max(part.w, part.h))
+        image = self._alone([thing], part, min(fine, math.sqrt(DOTS / (part.w * part.h))))
         return [image.getpixel((x, y)) for x in range(image.width) for y in range(image.height)]
 
     def _alone(self, things: Sequence[Drawn], part: Rect, k: float) -> Any:

@@ -29,6 +29,8 @@ NUMBERS = frozenset(map(ord, '!"#$%&'))
 """Signs that formulas hardly have, and that programs number signs by."""
 BLANK, APART = 0.18, 1.2
 """Between letters, in type sizes: from the first on there is a blank, from the second on another line begins."""
+COLUMN = 0.6
+"""The same between letters that the file writes one by one, such as the numbers along an axis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,8 @@ def _follows(held: list[Letter], letter: Letter) -> bool:
     dx, dy = letter.start.x - last.end.x, letter.start.y - last.end.y
     ahead, aside = dx * math.cos(angle) + dy * math.sin(angle), dy * math.cos(angle) - dx * math.sin(angle)
     same = letter.start == last.start  # the letters of a ligature
-    return same or (abs(aside) < 0.1 * size and -0.5 * size < ahead < APART * size)
+    most = APART if letter.order == last.order else COLUMN
+    return same or (abs(aside) < 0.1 * size and -0.5 * size < ahead < most * size)
 
 
 def _run(held: list[Letter]) -> Iterator[tuple[int, TextRun]]:
