@@ -12,6 +12,7 @@ from figwright.agents.agent_settings import AgentSettings
 from figwright.agents.references import How
 from figwright.core import languages
 from figwright.core.errors import SettingsError, nearest, reraise
+from figwright.core.settings import MODEL_TIMEOUT
 from figwright.core.source import DENSITIES, Brief, Density, Source
 from figwright.drawing import domains, venues
 from figwright.ir.spec import length_in_points, ratio
@@ -60,7 +61,7 @@ class Order:
     budget: float | None = None
     temperature: float = 1.0
     seed: int | None = None
-    timeout: float = 300.0
+    timeout: float = MODEL_TIMEOUT
     kind: Literal["diagram", "plot"] = "diagram"
     look: str = ""
     palette: str = ""

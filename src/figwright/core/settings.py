@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+MODEL_TIMEOUT = 300.0
+"""The default time limit of one model call, in seconds: a long answer of a thinking model takes minutes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:

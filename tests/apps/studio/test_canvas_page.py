@@ -121,7 +121,7 @@ def test_evidence_both_ways(visit: Visit, draft: Draft) -> None:
         expect(source).to_contain_text("Not in the figure.")
         page.mouse.click(*middle(page, "search"))
         source.get_by_text("Everything was run twice").select_text()
-        page.get_by_role("button", name="Evidence of Search").click()
+        page.get_by_role("button", name="Use as evidence for Search").click()
         items = draft.until(1)["body"]["items"][1]["items"]
         assert items[0]["evidence"].startswith("Everything was run twice")
 

@@ -284,12 +284,12 @@ def test_conflicts_are_listed_with_what_each_said_and_settled(visit: Visit, clie
         expect(row).to_contain_text("Model wins")
         expect(row).to_contain_text("Human wins")
         expect(page.get_by_text("The loop is there.")).to_be_visible()
-        expect(page.get_by_role("button", name="Settle")).to_be_disabled()
+        expect(page.get_by_role("button", name="Resolve")).to_be_disabled()
         row.get_by_role("radio", name="Both good").check()
         page.get_by_label("Why").fill("Talked over")
-        page.get_by_role("button", name="Settle").click()
-        expect(page.get_by_text("All settled; 1 case in total")).to_be_visible()
-        expect(page.get_by_text("Settled by Ana.")).to_be_visible()
+        page.get_by_role("button", name="Resolve").click()
+        expect(page.get_by_text("All resolved; 1 case in total")).to_be_visible()
+        expect(page.get_by_text("Resolved by Ana.")).to_be_visible()
     (found,) = client.get(f"/api/studies/{id}/conflicts")["conflicts"]
     assert (found["settled"], found["verdict"], found["by"]) == ("consensus", "Both good", "Ana")
 
@@ -308,8 +308,8 @@ def test_blind_conflicts_mean_the_same_figures_for_all(visit: Visit, client: Cli
         expect(pictures).to_have_count(3)
         assert "who=consensus" in str(pictures.nth(0).get_attribute("src"))
         page.get_by_role("row", name="Faithfulness").get_by_role("radio", name="B wins").check()
-        page.get_by_role("button", name="Settle").click()
-        expect(page.get_by_text("Settled by Bo.")).to_be_visible()
+        page.get_by_role("button", name="Resolve").click()
+        expect(page.get_by_text("Resolved by Bo.")).to_be_visible()
     assert client.get(f"/api/studies/{id}/items/1?who=consensus")["saved"]["answers"] == {"faithfulness": "B"}
 
 

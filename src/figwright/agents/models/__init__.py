@@ -25,9 +25,7 @@ from pydantic import BaseModel
 
 from figwright.core.errors import MissingExtra, ModelError, SettingsError
 from figwright.core.registry import Registry
-
-TIMEOUT = 300.0
-"""How long one try may take, in seconds: a long answer of a thinking model takes minutes."""
+from figwright.core.settings import MODEL_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +201,7 @@ class Account:
     key: str = field(default="", repr=False)
     variable: str = ""
     local: bool = False
-    timeout: float = TIMEOUT
+    timeout: float = MODEL_TIMEOUT
 
     @property
     def name(self) -> str:
@@ -264,7 +262,7 @@ def connect(
     key: str = "",
     concurrency: int = 8,
     places: AbstractAsyncContextManager[object] | None = None,
-    timeout: float = TIMEOUT,
+    timeout: float = MODEL_TIMEOUT,
     patience: Patience | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Model:
@@ -284,7 +282,7 @@ def paint(
     key: str = "",
     concurrency: int = 4,
     places: AbstractAsyncContextManager[object] | None = None,
-    timeout: float = TIMEOUT,
+    timeout: float = MODEL_TIMEOUT,
     patience: Patience | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Painter:
@@ -310,7 +308,7 @@ def account_of(
     *,
     base_url: str = "",
     key: str = "",
-    timeout: float = TIMEOUT,
+    timeout: float = MODEL_TIMEOUT,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[Provider, Account]:
     """Who serves this name, at which address, with which key; an error says which variable is to be set."""

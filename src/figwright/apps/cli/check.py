@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chart",
         metavar="YAML",
-        help="chart file that generated the script; lets figwright verify computed values such as means too",
+        help="chart file that the script was generated from; needed to verify computed values (means, …)",
     )
     parser.add_argument("--insist", action="store_true", help="run the script even if no sandbox is available")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Remove the positions from a placed figure, so that the layout arranges it.
+"""Switch a figure with fixed positions back to automatic layout.
 
 A figure with fixed positions is called placed, one that the layout arranges is called composed. figwright finds rows,
 columns and zones from the positions. Drawings, colours, words and evidence are kept; positions and paths are dropped.

@@ -1,8 +1,8 @@
-"""Describe a domain (a kind of illustration), verify your own, or copy one to start from.
+"""Show what an illustration domain contains, validate your own, or copy one.
 
 A domain has its own style and rules: patent drawings, for example. Its folder holds domain.toml, theme.toml, guide.md,
-references/ and prompts/. If you name a folder, figwright verifies it: it loads the theme, draws and checks each
-reference, and compares the inputs of each prompt with those of the built-in prompt that it replaces.
+references/ and prompts/. If you name a folder, figwright validates it: it loads the theme, draws and checks each
+reference, and compares the variables of each prompt with those of the built-in prompt that it replaces.
 
   figwright domain patent
   figwright domain system --copy ./railway

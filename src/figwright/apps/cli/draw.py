@@ -23,6 +23,7 @@ from figwright.apps.cli._files import STDIO, read_text, remembering, size, verif
 from figwright.apps.cli._findings import in_short
 from figwright.apps.cli._progress import Progress, spent
 from figwright.core.errors import FigwrightError, counted
+from figwright.core.settings import MODEL_TIMEOUT
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
@@ -49,22 +50,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_language(figure)
     add_like(figure)
     figure.add_argument("--legend", metavar="FILE",
-                        help="write the list of reference numerals, in domains that use them (patents): "
+                        help="write the list of reference numerals (patents), not the colour key: "
                         ".md, .txt or .json")  # fmt: skip
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument(
         "--visualizer",
         default="",
-        help="svg: the model writes an SVG; vector: it writes a figure file; image: an image model draws; "
-        "hybrid: figure file, then image model (default: svg)",
+        help="svg: the model draws freely, as SVG; vector: it writes a figure file (boxes, arrows, drawings) that "
+        "figwright draws; image: an image model draws; hybrid: like vector, then an image model redraws it "
+        "(default: svg)",
     )
     add_work(work)
     work.add_argument(
         "--style",
         default="",
         metavar="GUIDE",
-        help="style guide: methodology or plots (built in), or your own Markdown file (default: methodology)",
+        help="style guide for the agents: methodology or plots (built in), or your own Markdown file (default: "
+        "methodology); in figwright plot, this is --guide",
     )
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
@@ -92,7 +95,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
     work.add_argument(
         "--no-stylist",
         action="store_true",
-        help="work without the style guide, which the planner of diagrams and the stylist of plots follow",
+        help="do not use a style guide",
     )
 
 
@@ -141,7 +144,11 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
     group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     group.add_argument(
-        "--timeout", type=float, default=300.0, metavar="SECONDS", help="time limit for one model call (default: 300)"
+        "--timeout",
+        type=float,
+        default=MODEL_TIMEOUT,
+        metavar="SECONDS",
+        help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
     )
     group.add_argument(
         "--resolution", choices=("1K", "2K", "4K"), default="2K", help="size of generated images (default: 2K)"

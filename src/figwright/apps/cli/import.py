@@ -1,8 +1,8 @@
 """Convert an SVG, Mermaid, DOT or draw.io diagram to a figure file.
 
-Anything that a figure cannot express is listed on stderr and in --json. Some files contain the figure that they show:
-draw.io and PNG files that figwright wrote, and SVG and PowerPoint files from the studio. From these, `import` returns
-that figure with the changes that you made in the file.
+Anything that a figure cannot express is listed on stderr and in --json. Some exports embed their figure file: draw.io
+and PNG files that figwright wrote, and SVG and PowerPoint files from the studio. From these, `import` restores the
+figure, with the changes that you made in the export.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "diagram", metavar="DIAGRAM",
         help=".svg, .mmd, .mermaid, .dot, .gv, .drawio or .dio file, Markdown with Mermaid blocks, .png or"
-                 " .pptx file that contains its figure, or - for stdin",
+                 " .pptx file that embeds its figure file, or - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
     parser.add_argument("--format", help="svg, mermaid, dot or drawio; needed if the file name does not tell")

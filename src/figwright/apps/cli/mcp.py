@@ -1,7 +1,7 @@
 """Run a Model Context Protocol (MCP) server, so that assistants can use figwright.
 
 Most clients start the server themselves with `figwright mcp`. The server reads and writes files only under --root. With
---skill, no server starts: figwright copies a skill that teaches coding assistants its command line.
+--skill, no server starts: figwright copies a skill that teaches coding assistants the figwright command line.
 
   figwright mcp --root ~/papers/figures
   figwright mcp --http --port 8643

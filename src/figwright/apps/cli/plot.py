@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="",
         metavar="NAME",
-        help="plot style, such as nature (see: figwright list styles); the agents' style guide is --guide",
+        help="plot style, such as nature (see: figwright list styles); for the agents' style guide use --guide",
     )
     _venues.add_options(plot, "use the venue's plot style and width")
     plot.add_argument("--size", default="", help='width or width x height, such as "3.25in" or "8x6cm"')
@@ -87,7 +87,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     work.add_argument(
         "--guide",
         default="",
-        help="style guide: methodology or plots (built in), or your own Markdown file (default: plots)",
+        help="style guide for the agents: methodology or plots (built in), or your own Markdown file (default: plots)",
     )
     work.add_argument("--insist", action="store_true", help="run generated code even if no sandbox is available")
     work.add_argument(

@@ -27,8 +27,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="listen on this address, so that other machines can connect; they need a token, "
         f"printed at start or set by {TOKEN}",
     )
-    parser.add_argument("--store", default="", metavar="URL", help="store of judgements: a file or postgresql://…")
-    parser.add_argument("--bench-store", default="", metavar="URL", help="store of bench runs")
+    parser.add_argument(
+        "--store", default="", metavar="URL", help="where human judgements are saved: a file or postgresql://…"
+    )
+    parser.add_argument("--bench-store", default="", metavar="URL", help="where bench runs are saved")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,13 +17,19 @@ from typing import TYPE_CHECKING
 from figwright.apps.cli import Misuse
 from figwright.apps.cli._files import STDIO, write
 from figwright.apps.cli._talk import Talk
+from figwright.core.settings import MODEL_TIMEOUT
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
     from figwright.agents.style import Look
 
 
+USAGE = "%(prog)s learn DIR [-o GUIDE] [--theme TOML] [--model MODEL] [options]"
+"""The word `learn` goes before the options; argparse alone would show it after them."""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = USAGE
     parser.add_argument("action", metavar="learn", choices=("learn",), help="learn a style from a folder")
     parser.add_argument("folder", metavar="DIR", help="folder of figures (SVG, PNG, JPEG), searched recursively")
     parser.add_argument(
@@ -39,7 +45,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
     group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     group.add_argument(
-        "--timeout", type=float, default=300.0, metavar="SECONDS", help="time limit for one model call (default: 300)"
+        "--timeout",
+        type=float,
+        default=MODEL_TIMEOUT,
+        metavar="SECONDS",
+        help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

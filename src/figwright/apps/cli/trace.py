@@ -2,7 +2,7 @@
 
 From a PDF or SVG, figwright copies texts, shapes, arrows and pictures exactly. --figure finds a figure of a paper by
 its caption. From a bitmap, figwright reads texts by OCR and finds boxes, drawings, zones and arrows by computer vision.
-A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on stderr;
+A PNG that figwright wrote embeds its figure file; trace restores it unchanged. Doubtful elements are listed on stderr;
 parts that cannot be recognised stay in place as pictures.
 
 With --model, a model sees two pictures: the original, and the traced figure with a number on each element. It corrects
@@ -51,9 +51,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", default="", help="theme of the figure (default: the one with the nearest colours)")
     parser.add_argument("--as", dest="kind", choices=("placed", "composed"), default="placed", help=AS)
     parser.add_argument(
-        "--compare", metavar="PNG", default="", help="also write a picture of original, replica and difference"
+        "--compare", metavar="PNG", default="", help="also write a picture of original, traced figure and difference"
     )
-    parser.add_argument("--pixels", action="store_true", help="ignore a figure stored in the file; trace the pixels")
+    parser.add_argument(
+        "--pixels", action="store_true", help="ignore the figure file embedded in a PNG; trace its pixels"
+    )
     parser.add_argument(
         "--json", action="store_true", help="print JSON: figure, positions, origin of each element, doubts, notes"
     )

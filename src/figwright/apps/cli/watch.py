@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-browser",
         action="store_true",
-        help="do not open a browser; with -o and without --port, serve no page either",
+        help="do not open a browser (with -o: only rewrite the files, unless --port is given)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

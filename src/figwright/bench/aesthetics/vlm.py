@@ -30,7 +30,7 @@ class Looks(BaseModel):
 
 class ModelScale:
     title = "a model's scale (mean of composition, colour, typography, polish)"
-    prompt = "aesthetics"
+    prompt = "score-aesthetics"
 
     def lacks(self) -> str:
         return ""

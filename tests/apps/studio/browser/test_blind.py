@@ -57,8 +57,8 @@ def test_a_blind_round_with_one_conflict(visit: Any, served: Any, bench_runs: di
         expect(listed).to_contain_text("1 open")
         bo.get_by_role("radiogroup", name="Readability").get_by_role("radio", name="A wins").check(force=True)
         bo.get_by_label("Why").fill("The first version drops a step.")
-        bo.get_by_role("button", name="Settle").click()
-        expect(listed).to_contain_text("settled")
+        bo.get_by_role("button", name="Resolve").click()
+        expect(listed).to_contain_text("resolved")
 
         bo.get_by_role("link", name="Results").click()
         expect(bo.get_by_role("heading", name=TITLE)).to_be_visible()

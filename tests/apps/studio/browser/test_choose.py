@@ -70,7 +70,7 @@ def test_one_is_picked_by_hand_or_by_the_ranking(visit: Any, served: Client, run
         expect(page.get_by_role("button", name="★ Picked")).to_be_visible()
         assert served.get(f"/api/runs/{run}")["chosen"]["by"] == "person"
         page.get_by_label("More").click()
-        page.get_by_role("button", name="Let the ranking pick").click()
+        page.get_by_role("button", name="Let the ranker pick").click()
         expect(page.get_by_role("status").filter(has_text=ranked["why"])).to_be_visible()
         assert served.get(f"/api/runs/{run}")["chosen"]["candidate"] == ranked["candidate"]
 

@@ -100,7 +100,7 @@ def test_words_of_a_box_that_exists_are_its_evidence(canvas: Canvas) -> None:
     before = made(canvas)["Reader"]["evidence"]
     assert before.startswith("In the answering phase")
     select_words(canvas.page, "Reader", 0, after="sent back to the")
-    button = canvas.page.get_by_role("button", name="Evidence of Reader")
+    button = canvas.page.get_by_role("button", name="Use as evidence for Reader")
     expect(button).to_be_visible()
     button.click()
     canvas.saved(2)

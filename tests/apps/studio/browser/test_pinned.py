@@ -50,13 +50,13 @@ def test_with_alt_a_box_stays_where_it_is_dropped_until_it_is_unpinned(canvas: C
 
 def test_the_switch_free_and_arrow_keys_pin_too(canvas: Canvas) -> None:
     page = canvas.page
-    page.get_by_role("button", name="Free").click()
+    page.get_by_role("button", name="Pin on drop").click()
     x, y = canvas.at("e")
     canvas.drag("e", (x, y + 50))
     canvas.saved(1)
     assert canvas.items("second") == ["d", "e"]
     assert canvas.at("e")[1] == pytest.approx(y + 50, abs=14)  # a guide may take it
-    page.get_by_role("button", name="Free").click()
+    page.get_by_role("button", name="Pin on drop").click()
     canvas.click("a")
     page.keyboard.press("Shift+ArrowDown")
     canvas.saved(2)
@@ -124,7 +124,7 @@ def test_a_text_floats_on_a_composed_figure(window: Any, served: Any) -> None:
 def test_a_composed_figure_is_placed_and_composed_again(canvas: Canvas) -> None:
     page, first = canvas.page, canvas.yaml()
     before = {id: canvas.at(id) for id in "abcde"}
-    page.get_by_role("button", name="Place", exact=True).click()
+    page.get_by_role("button", name="Manual positions", exact=True).click()
     canvas.saved(1)
     assert canvas.told["figure"]["figure"]["layout"] == "placed"
     for id, at in before.items():
@@ -135,7 +135,7 @@ def test_a_composed_figure_is_placed_and_composed_again(canvas: Canvas) -> None:
     canvas.saved(2)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Compose", exact=True).click()
+    page.get_by_role("button", name="Automatic layout", exact=True).click()
     canvas.saved(3)
     assert canvas.told["figure"]["figure"]["layout"] == "composed"
     for revision in (4, 5, 6):

@@ -196,7 +196,7 @@ def test_doubts_are_worked_through_with_keys_and_outlive_a_reload(canvas: Canvas
     expect(page.get_by_role("tab", name="Traced")).to_contain_text("1")
     page.reload()
     expect(rows(page)).to_have_count(1)
-    page.get_by_role("button", name="Reopen 1").click()
+    page.get_by_role("button", name="Mark 1 as doubtful again").click()
     expect(rows(page)).to_have_count(2)
     rows(page).first.focus()
     page.keyboard.press("ArrowDown")

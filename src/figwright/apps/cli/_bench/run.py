@@ -80,8 +80,8 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
     judged.add_argument(
         "--strict",
         action="store_true",
-        help="also ask about things that the figure must not show, shuffle the answer options, and measure how many "
-        "answers can be guessed without the figure",
+        help="with --by questions: also ask about things that the figure must not show, shuffle the answer "
+        "options, and measure how many answers can be guessed without the figure",
     )
     judged.add_argument(
         "--aesthetics",

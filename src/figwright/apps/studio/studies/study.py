@@ -137,7 +137,7 @@ def annotator(name: str, *, consensus: bool = False) -> str:
     if plain.lower() == CONSENSUS:
         if consensus:
             return CONSENSUS
-        raise SettingsError(f"{CONSENSUS!r} is reserved for joint verdicts", "type your own name")
+        raise SettingsError(f"{CONSENSUS!r} is reserved for the consensus", "type your own name")
     return plain
 
 

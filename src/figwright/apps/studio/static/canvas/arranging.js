@@ -62,10 +62,10 @@ export function arrangeCommands(editor, stage) {
     toFront: layer(t("Bring to front"), "front", "to-front", ["]"]), toBack: layer(t("Send to back"), "back", "to-back", ["["]),
     forward: layer(t("Bring forward"), "forward", "forward", ["ctrl+]"]), backward: layer(t("Send backward"), "backward", "backward", ["ctrl+["]),
     unpin: { does: t("Unpin: let the layout position it"), sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
-    placeAll: { does: t("Place: keep all positions, so that you can move everything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
-    compose: { does: t("Compose: remove all positions and let the layout arrange the figure"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
-    tidy: { does: t("Tidy: discard your moves and arrange everything again"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
-    free: { does: t("Free: boxes stay where you drop them"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Free: boxes stay where you drop them") : t("The layout arranges the boxes that you drop")); } },
+    placeAll: { does: t("Switch to manual positions: freeze the layout, then move anything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
+    compose: { does: t("Switch to automatic layout: remove all positions and let figwright arrange the figure"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
+    tidy: { does: t("Reset layout: discard your moves and arrange everything again"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
+    free: { does: t("Pin on drop: boxes stay where you drop them"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Pin on drop: boxes stay where you drop them") : t("The layout arranges the boxes that you drop")); } },
   };
 }
 

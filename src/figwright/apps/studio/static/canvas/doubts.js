@@ -96,7 +96,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
       h("p.small.muted", left.length ? t("These elements may be wrong. Enter accepts one; b, a or p converts it to a box, an arrow or a picture; Delete removes it.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
       total ? h("progress.source-progress", { max: total, value: right.length, title: t`${right.length} of ${total} accepted` }) : null,
       h("div.row.doubt-all", left.length > 1 ? h("button", { type: "button", onclick: () => settle(left, true) }, t`Accept all ${left.length}`) : null,
-        right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, t`Reopen ${right.length}`) : null),
+        right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, t`Mark ${right.length} as doubtful again`) : null),
       flag(t("Mark doubts on the figure"), "doubt-marks", marked, (now) => { marked = now; try { localStorage.setItem(KEPT, now ? "yes" : "no"); } catch { /* for this page only */ } mark(); }),
       h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: t("A model compares the figure with the original and corrects texts, arrow ends and missing parts"), onclick: ask }, t("Ask a model")) : null,
         isPlaced(editor) ? h("button", { type: "button", title: t("Use figwright's layout and theme instead of the original positions"), onclick: compose }, t("Convert to composed")) : null)),

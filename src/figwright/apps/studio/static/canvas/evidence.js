@@ -20,7 +20,7 @@ export function evidence(editor, overlay, { make, known }) {
   const use = h("div.source-use", { hidden: true });
   const told = h("p.small.muted.source-told", { "aria-live": "polite" });
   const tabs = h("div.segmented.fill", { role: "group", "aria-label": t("Sentences") });
-  const bar = h("progress.source-progress", { "aria-label": t("Sentences that are drawn or skipped"), max: 1, value: 0 });
+  const bar = h("progress.source-progress", { "aria-label": t("Sentences that are covered (in the figure, or skipped by you)"), max: 1, value: 0 });
   const panel = h("div.panel-body.source", h("div.source-head", source.caption ? caption(source.caption) : null, tabs, bar), body, h("div.source-foot", told, use));
   const nodes = [], seen = flowing(text);
 
@@ -66,9 +66,9 @@ export function evidence(editor, overlay, { make, known }) {
     fill(tabs, [["all", t("Whole text")], ["nothing", t`Not in the figure (${open})`], ...(put ? [["undrawn", t`Skipped (${put})`]] : [])].map(([key, words]) =>
       h("button", { type: "button", "aria-pressed": String(filter === key), onclick: () => { filter = key; dress(); } }, words)));
     bar.value = all ? (all - open) / all : 1;
-    bar.title = t`${all - open} of ${all} sentences are drawn or skipped`;
-    if (filter === "nothing" && !open) told.textContent = t("Every sentence is drawn or skipped.");
-    else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : t`${all - open} of ${all} sentences are drawn or skipped. Select words to draw them; click a sentence to see its element.`;
+    bar.title = t`${all - open} of ${all} sentences are covered (in the figure, or skipped by you)`;
+    if (filter === "nothing" && !open) told.textContent = t("Every sentence is covered (in the figure, or skipped by you).");
+    else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : t`${all - open} of ${all} sentences are covered. Select words to draw them; click a sentence to see its element.`;
   }
 
   /** The quoted words of the selected elements, inside the sentences that hold them. */
@@ -94,7 +94,7 @@ export function evidence(editor, overlay, { make, known }) {
       overlay.tell([]);
       const first = body.querySelector("mark");
       if (first && panel.offsetParent) keepInSight(body, first);
-      told.textContent = !editor.selection.length ? "" : marked.length ? t`Quoted by ${names(editor.selection)}.` : editor.one ? t`${names(editor.selection)} does not quote this text.` : "";
+      told.textContent = !editor.selection.length ? "" : marked.length ? t`Quoted by ${names(editor.selection)}.` : editor.one ? t`${names(editor.selection)} is not based on this text.` : "";
     }
     dress();
     offer();

@@ -12,7 +12,7 @@ import { venueField } from "./venue.js";
 import { t } from "../parts/texts.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
-const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient")], ["skip", t("Skip")], ["zoom", t("Zoom (call-out)")]];
+const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient")], ["skip", t("Skip connection")], ["zoom", t("Zoom (call-out)")]];
 const STATES = [["", t("None")], ["trainable", t("Trained"), t("Shows a flame on the corner")], ["frozen", t("Frozen"), t("Shows a snowflake on the corner")]];
 const SIDES = [["auto", t("Auto")], ["left", t("Left")], ["right", t("Right")], ["top", t("Top")], ["bottom", t("Bottom")]];
 const ALIGNS = [["start", t("Start")], ["center", t("Centre")], ["end", t("End")]];
@@ -72,7 +72,7 @@ function node(editor, one, table) {
       flag(t("Emphasis: the most important element"), "emphasis", value.emphasis, style("emphasis"))),
     painted(editor, one),
     placed(editor, one),
-    folded(t("More"), words(t("Repeated"), "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
+    folded(t("More"), words(t("Repeat count (× N)"), "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
       params(editor, id, value), words(t("Id"), "id", id, (to) => rename(editor, id, to))),
     ends(editor, id),
   ];
@@ -127,7 +127,7 @@ function group(editor, one) {
     section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
       flag(t("Dashed frame (marks a step)"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
-      pair(words(t("Number"), "number", value.number, style("number"), { placeholder: t("1 or a") }), words(t("Repeated"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
+      pair(words(t("Step number"), "number", value.number, style("number"), { placeholder: t("e.g. 1 or a") }), words(t("Repeat count (× N)"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
     placed(editor, one),
     folded(t("More"), words(t("Id"), "id", id, (to) => rename(editor, id, to))),
@@ -166,7 +166,7 @@ function brace(editor, { id, value }) {
 
 function evidence(editor, { id, value }) {
   const found = (editor.draft.spans?.[id] ?? []).length > 0;
-  const help = !value.evidence ? t("The words of the source that this element is based on. Select them in the source text, then press “Evidence of …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("These exact words are not in the source.");
+  const help = !value.evidence ? t("The words of the source that this element is based on. Select them in the source text, then press “Use as evidence for …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("These exact words are not in the source.");
   return section(t("Evidence"), words(t("Quotation"), "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
 }
 
@@ -196,8 +196,8 @@ function sheet(editor, table) {
         : pair(words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" }), words(t("Aspect"), "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
       segments(t("Arrows"), "routing", [["", t("as in the theme")], ["orthogonal", t("Straight")], ["curved", t("Curved")]], head.routing, edit("routing"))),
-    section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed: everything stays where you put it.") : t("Composed: the layout arranges it; drag to reorder.")),
-      h("div.row", (isPlaced(editor) ? [["compose", t("Compose")]] : [["placeAll", t("Place")], ["tidy", t("Tidy")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
+    section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed (manual positions): everything stays where you put it.") : t("Composed (automatic layout): figwright arranges it; drag to reorder.")),
+      h("div.row", (isPlaced(editor) ? [["compose", t("Automatic layout")]] : [["placeAll", t("Manual positions")], ["tidy", t("Reset layout")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
     isPlaced(editor) ? null : section(t("Order"), ...arrangement(editor, editor.body)),
     section(t("Legend"), flag(t("Show a legend"), "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
       legend ? segments(t("Position"), "legend-side", [["bottom", t("Below")], ["top", t("Above")]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),

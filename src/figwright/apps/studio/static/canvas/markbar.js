@@ -38,7 +38,7 @@ export function markbar(editor, make, text, body) {
     fill(bar, button("b", [sign("node", 15), t("Box")], make.box, ".primary", into ? t`A box in ${into}` : t("A box with these words")),
       button("z", [sign("zone", 15), several > 1 ? t`Zone around ${several}` : t("Zone")], make.zone),
       button("a", [sign("connect", 15), t("Arrow")], arrow),
-      known ? button("e", [sign("source", 15), t("Evidence of "), h("b", short(called(editor.all, known)))], (mine) => make.quote(mine, known)) : null);
+      known ? button("e", [sign("source", 15), t("Use as evidence for "), h("b", short(called(editor.all, known)))], (mine) => make.quote(mine, known)) : null);
     bar.setAttribute("aria-label", t("Make from these words"));
     show();
   }

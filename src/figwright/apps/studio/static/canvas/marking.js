@@ -99,7 +99,7 @@ export function marker(editor, stage, overlay, text, rename) {
     const words = spans.length || !value.evidence ? joined(text, [...whole, wide]) : quoted(text, wide);
     if (words === value.evidence) { editor.select([id]); editor.say(t`${called(editor.all, id)} already quotes it`); return true; }
     const made = await editor.edit({ op: "evidence", id, evidence: words }, { pick: [id] });
-    if (made) editor.say(t`Evidence of ${called(editor.all, id)}`);
+    if (made) editor.say(t`Saved as evidence for ${called(editor.all, id)}`);
     return made;
   }
 

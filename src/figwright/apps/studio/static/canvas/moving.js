@@ -1,5 +1,5 @@
 // Moving freely: the page carries the things itself, with guides, and one edit is sent when they are dropped. In a composed
-// figure the box is then pinned where it was dropped (Alt, or the switch "Free").
+// figure the box is then pinned where it was dropped (Alt, or the switch "Pin on drop").
 import { attached, bent, partsOf, wayMark } from "./attached.js";
 import { crept } from "./carrying.js";
 import { s } from "./draw.js";

@@ -11,7 +11,7 @@ export function said(edit, all) {
   switch (edit.op) {
     case "relabel": return t`Rename ${name(edit.id)} to ${quote(edit.label)}`;
     case "note": return t`Note of ${name(edit.id)}: ${quote(edit.note)}`;
-    case "evidence": return t`Evidence of ${name(edit.id)}: ${quote(edit.evidence)}`;
+    case "evidence": return t`Evidence for ${name(edit.id)}: ${quote(edit.evidence)}`;
     case "rename": return t`Change the id of ${name(edit.id)} to ${edit.to}`;
     case "move": return t`Move ${name(edit.id)}${edit.before ? t` before ${name(edit.before)}` : edit.after ? t` after ${name(edit.after)}` : ""}${edit.into ? t` into ${name(edit.into)}` : ""}${Number.isInteger(edit.index) ? t`, as number ${edit.index + 1}` : ""}`;
     case "restyle": return t`Appearance of ${name(edit.id)}: ${changes()}`;

@@ -92,7 +92,7 @@ export function remarks(editor, go) {
     const dialog = h("dialog.remark-dialog", { "aria-label": t("Continue with a request") }, h("h2", t("Continue with a request")),
       options.model ? h("p.muted", t`${options.model} revises the figure as you say. The result is a new run.`)
         : h("p.note.warn", t("This needs a model: set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
-      h("div.stack", field(t("Request"), wish), field(t("Rounds"), rounds),
+      h("div.stack", field(t("Request"), wish), field(t("Critique rounds"), rounds),
         held.length ? h("p.small", h("b", t("Locked (the model cannot change these): ")), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", t("Nothing is locked: the model may change every part. Press l on an element to keep it."))),
       h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel")), send));
     const start = async () => {

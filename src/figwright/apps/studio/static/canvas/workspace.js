@@ -126,7 +126,7 @@ function toolbar(editor, stage, table, page, go) {
 
 /** In a composed figure a dropped box takes its place in the layout, or stays where it is dropped. */
 function freeSwitch(editor, table) {
-  return isPlaced(editor) ? null : h("button.quiet.tool", { type: "button", title: t`${table.free.does} (${table.free.keys[0]}; or hold Alt)`, "aria-pressed": String(Boolean(editor.free)), onclick: () => table.free.run() }, sign("free"), h("span.tool-text", t("Free")));
+  return isPlaced(editor) ? null : h("button.quiet.tool", { type: "button", title: t`${table.free.does} (${table.free.keys[0]}; or hold Alt)`, "aria-pressed": String(Boolean(editor.free)), onclick: () => table.free.run() }, sign("free"), h("span.tool-text", t("Pin on drop")));
 }
 
 function zoomer(editor, stage, table) {

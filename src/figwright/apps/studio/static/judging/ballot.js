@@ -19,7 +19,7 @@ export function ballot({ kind, names = {}, changed, turned, rubric }) {
   const tabs = Object.fromEntries(DIMENSIONS.map((name) => [name, h("button.ballot-tab", { type: "button", onclick: () => to(name) })]));
   const node = h("div.ballot", { dataset: { kind } },
     h("div.ballot-tabs", { role: "group", "aria-label": t("Dimensions") }, DIMENSIONS.map((name) => tabs[name]), h("button.ballot-about", { type: "button", "aria-label": t("Rubric of this dimension"), onclick: () => rubric(current) }, "i")),
-    part(t("Decides"), PRIMARY), part(t("Breaks a tie"), SECONDARY));
+    part(t("Decide first"), PRIMARY), part(t("Tie-breakers"), SECONDARY));
 
   function part(words, names) {
     return h("div.ballot-part", h("div.ballot-part-name", { "aria-hidden": "true" }, words), h("div.ballot-rows", names.map((name) => rows[name].node)));

@@ -55,9 +55,9 @@ export async function conflicts(main, { kind, study, who, go }) {
   const draw = () => {
     const open = all.filter((one) => one.open);
     const left = open.reduce((sum, one) => sum + one.open, 0);
-    count.textContent = all.length ? t`${open.length ? t`${many(left, "verdict")} open in ${many(open.length, "case")}` : t("All settled")}; ${many(all.length, "case")} in total. A conflict means that two people chose different winners.` : "";
+    count.textContent = all.length ? t`${open.length ? t`${many(left, "verdict")} open in ${many(open.length, "case")}` : t("All resolved")}; ${many(all.length, "case")} in total. A conflict means that two people chose different winners.` : "";
     fill(list, all.map((one) => h("li", h("button.conflict-entry", { "aria-pressed": String(one.n === here?.n), onclick: () => open_(one) },
-      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? t`${one.open} open` : one.together ? "settled" : t("by majority")),
+      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? t`${one.open} open` : one.together ? t("resolved") : t("by majority")),
       h("span.small.muted", one.dimensions.map((each) => title(each.dimension)).join(", "))))));
   };
 
@@ -80,20 +80,20 @@ export async function conflicts(main, { kind, study, who, go }) {
   function settling(one) {
     const names = [...new Set(one.dimensions.flatMap((each) => Object.keys(each.verdicts)))];
     const chosen = {};
-    const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, t("Settle"));
+    const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, t("Resolve"));
     const comment = h("input", { placeholder: t("Reason (optional)"), "aria-label": t("Why"), value: one.dimensions.map((each) => each.comment).find(Boolean) ?? "" });
     const rows = one.dimensions.map((each) => {
       const decides = each.dimension !== "overall";
       return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
         names.map((name) => h("td", { dataset: { name } }, each.verdicts[name] ? said(each.verdicts[name], kind, names_) : h("span.muted", "–"))),
-        h("td", { dataset: { name: t("Joint verdict") } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", t("follows from the others"))));
+        h("td", { dataset: { name: t("Consensus") } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", t("follows from the others"))));
     });
     const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
     return [
-      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Joint verdict")))), h("tbody", rows))),
+      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Consensus")))), h("tbody", rows))),
       remarks.length > 0 && h("dl.conflict-remarks", remarks.map(([name, text]) => [h("dt", name), h("dd", text)])),
       h("div.conflict-settle", comment, h("span.small.muted", t`Saved as ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, t("Edit my verdicts"))),
-      one.dimensions.some((each) => each.by) && h("p.small.muted", t`Settled by ${one.dimensions.find((each) => each.by).by}.`),
+      one.dimensions.some((each) => each.by) && h("p.small.muted", t`Resolved by ${one.dimensions.find((each) => each.by).by}.`),
     ];
   }
 
@@ -106,7 +106,7 @@ export async function conflicts(main, { kind, study, who, go }) {
   async function settle(one, chosen, comment) {
     const kept = await tried(() => put(`${at}/consensus`, { n: one.n, answers: chosen, comment, by: who, nonce: nonce() }));
     if (!kept) return;
-    toast(t`Settled: ${one.case}`, "good");
+    toast(t`Resolved: ${one.case}`, "good");
     const fresh = await tried(() => get(`${at}/conflicts`));
     if (!fresh) return;
     all = grouped(fresh.conflicts);

@@ -20,7 +20,7 @@ export function ask() {
     const box = h("dialog.who", { "aria-labelledby": "annotator-title" },
       h("form", { method: "dialog", onsubmit: (event) => {
         const name = input.value.trim().replace(/\s+/g, " ");
-        const wrong = !name ? t("Enter a name.") : TAKEN.includes(name.toLowerCase()) ? t`“${name}” is reserved for joint verdicts. Choose another name.` : "";
+        const wrong = !name ? t("Enter a name.") : TAKEN.includes(name.toLowerCase()) ? t`“${name}” is reserved for the consensus. Choose another name.` : "";
         if (wrong) { event.preventDefault(); fault.textContent = wrong; input.focus(); return; }
         localStorage.setItem(KEY, name);
       } },

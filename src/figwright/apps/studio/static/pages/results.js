@@ -51,7 +51,7 @@ function winners(one, found, reveal) {
   const each = Object.entries(one.annotators ?? {});
   return h("section.card", h("h2", t`${names[0]} against ${{ Human: t("people"), Reference: t("the reference") }[names[1]] ?? names[1]}`),
     found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who started has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
-    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. A settled conflict counts with the agreed verdict, every other case with the majority's.${one.open ? t` ${one.open} still open.` : ""}`),
+    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. Cases with a resolved conflict use the agreed verdict; all others use the majority vote.${one.open ? t` ${one.open} still open.` : ""}`),
     legend(names, { open: one.open > 0 }),
     h("div.balances", balance(t("Overall"), one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
     each.length > 0 && [h("h3", t("Overall, by annotator")), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);
@@ -60,10 +60,10 @@ function winners(one, found, reveal) {
 function judged(one) {
   return h("section.card", h("h2", t`People and ${one.judge}`),
     one.error ? h("p.muted", one.error) : [h("p.small.muted", t("Kendall's tau between people and the judge, with a 95% interval if there are enough cases.")), h("div.scroll", h("table.table.results-table",
-      h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Same winner"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
+      h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Agreement"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
       h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", t`${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
-    one.missing > 0 && h("p.small.muted.results-after", t`For ${one.missing} of the judge's cases, people have no joint verdict.`));
+    one.missing > 0 && h("p.small.muted.results-after", t`Cases scored by the judge that have no human consensus or majority: ${one.missing}.`));
 }
 
 function people(found) {
@@ -73,7 +73,7 @@ function people(found) {
 }
 
 function among(found) {
-  return h("section.card", h("h2", t("Agreement between people")), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), h("th.number", { scope: "col" }, t("Same winner")), h("th.number", { scope: "col" }, "kappa"))),
+  return h("section.card", h("h2", t("Agreement between people")), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), h("th.number", { scope: "col" }, t("Agreement")), h("th.number", { scope: "col" }, "kappa"))),
     h("tbody", sorted(found.among).map((one) => h("tr", h("th", { scope: "row" }, named(one.dimension)), h("td.number", `${Math.round(one.agreed)}%`), h("td.number", number(one.kappa))))))
     : h("p.muted", t("At least two people must judge the same case first.")),
   found.among.length > 0 && h("p.small.muted.results-after", t`Based on ${Math.max(...found.among.map((one) => one.items))} cases with at least two judgements. ${found.annotators.length > 2 ? t("Fleiss'") : t("Cohen's")} kappa is 1 for full agreement and 0 for chance; a dash means that it is undefined.`));
@@ -82,7 +82,7 @@ function among(found) {
 function conflicts(found, way) {
   const { total, open, majority, consensus, cases, open_cases: left } = found.conflicts;
   const count = (value, words, kind) => h("div.results-count", { class: kind }, h("strong", String(value)), h("span", words));
-  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`Verdicts where people chose different winners, in ${many(cases, "case")}${left ? t`; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("settled jointly"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Settle them") : t("Show them"))]
+  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`Verdicts where people chose different winners, in ${many(cases, "case")}${left ? t`; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("by consensus"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Resolve them") : t("Show them"))]
     : h("p.muted", t("No conflicts.")));
 }
 

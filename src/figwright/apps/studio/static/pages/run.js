@@ -106,7 +106,7 @@ export async function show(main, { path: [id = ""], query, go }) {
       h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? t("Continue editing by hand (e)") : t("Edit by hand (e)")), onclick: () => edit() }, t("Edit")),
       one && downloads(run, one),
       h("details.menu", h("summary", { "aria-label": t("More") }, "⋯"), h("div.menu-items",
-        h("button", { type: "button", disabled: !one || busy, onclick: rank }, t("Let the ranking pick")),
+        h("button", { type: "button", disabled: !one || busy, onclick: rank }, t("Let the ranker pick")),
         h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, t("Continue with a request")),
         one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, t("Edit a new copy")),
         h("a", { href: `/make?from=${encodeURIComponent(id)}` }, t("Duplicate")))),
@@ -181,7 +181,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     await load();
     const { candidate, round, why } = done.chosen;
     put(`${candidate}:${round}`);
-    toast(t`The ranking picks ${named(state.run, { candidate, round }).toLowerCase()}`, "good", why);
+    toast(t`The ranker picks ${named(state.run, { candidate, round }).toLowerCase()}`, "good", why);
   }
   async function edit({ anew = false } = {}) {
     const one = shown();

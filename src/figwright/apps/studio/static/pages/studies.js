@@ -79,7 +79,7 @@ function entry(study, made, draw) {
       h("div.study-about", `${study.items} ${study.items === 1 ? "case" : "cases"}`, study.created && t` · made ${day(study.created)}`, late > 0 && h("span.chip.warn", t`${late} not sent yet`))),
     study.annotators.length ? h("dl.people", study.annotators.map((one) => person(one, study))) : h("p.muted.small", t("Nobody has started.")),
     h("div.study-ways",
-      h("a.button", { class: done ? "" : "primary", href: way }, done ? t("Refresh") : mine?.done ? t("Continue") : verb),
+      h("a.button", { class: done ? "" : "primary", href: way }, done ? study.kind === "questions" ? t("Check my answers") : t("Review my verdicts") : mine?.done ? t("Continue") : verb),
       study.kind !== "questions" && study.annotators.length > 1 && h("a.button", { href: `${way}/conflicts` }, t("Conflicts")),
       h("a.button", { href: `/results/${id}` }, t("Results")), managing(study, draw)));
 }

@@ -23,7 +23,7 @@ export function timeline(run) {
   function lane(candidate) {
     if (!lanes.has(candidate)) {
       const steps = h("ol.steps");
-      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? t("Choice") : candidate ? t`Candidate ${candidate}` : t("Preparation")), steps) });
+      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? t("Final selection") : candidate ? t`Candidate ${candidate}` : t("Preparation")), steps) });
       fill(list, [...lanes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one.node));
       list.dataset.several = String([...lanes.keys()].filter(Boolean).length > 1);
     }

@@ -37,10 +37,10 @@ export function viewer({ src = "", alt = "", findings = [], label = t("Figure"),
   const sheet = h("div.viewer-sheet", marks);
   const quiet = h("p.viewer-quiet", { hidden: true });
   const amount = h("span.viewer-amount", { "aria-live": "polite" }, "100%");
-  const smaller = h("button", { type: "button", title: t("Smaller (-)"), "aria-label": t("Zoom out"), onclick: () => zoom(1 / STEP) }, "−");
+  const smaller = h("button", { type: "button", title: t("Smaller (key -)"), "aria-label": t("Zoom out"), onclick: () => zoom(1 / STEP) }, "−");
   const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": t("Zoom") }, smaller, amount,
-    h("button", { type: "button", title: t("Larger (+)"), "aria-label": t("Zoom in"), onclick: () => zoom(STEP) }, "+"),
-    h("button.viewer-fit", { type: "button", title: t("Show all (0)"), "aria-label": t("Show the whole figure"), onclick: () => fit() }, t("Fit")));
+    h("button", { type: "button", title: t("Larger (key +)"), "aria-label": t("Zoom in"), onclick: () => zoom(STEP) }, "+"),
+    h("button.viewer-fit", { type: "button", title: t("Show all (key 0)"), "aria-label": t("Show the whole figure"), onclick: () => fit() }, t("Fit")));
   const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": t`${label}: + and - zoom, arrow keys move, 0 shows all` }, sheet, quiet);
   const node = h("div.viewer", frame, tools && bar);
 

@@ -122,7 +122,7 @@ function layers(plot) {
     layer.y.length < 2 ? choice(t("y: column"), "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", t`Values: ${layer.y.join(", ")}`),
     pair(choice(t("Combine rows with the same x"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
     choice(t("Error bars"), "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
-    layer.mark === "bar" || layer.mark === "area" ? choice(t("Series"), "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,
+    layer.mark === "bar" || layer.mark === "area" ? choice(t("Arrange series"), "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,
     segments(t("Numbers on the marks"), "values", YES_NO, automatic(layer.values), (said) => send({ values: decided(said) })),
     flag(t("Horizontal"), "horizontal", layer.horizontal, (horizontal) => send({ horizontal })));
 }

@@ -5,7 +5,7 @@ import { t } from "../../parts/texts.js";
 
 const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
-const VISUALIZERS = { vector: t("vector: figure file, arranged by the layout"), svg: t("svg: drawn by the model"), image: t("image: drawn by the image model"), hybrid: t("hybrid: figure file, redrawn by the image model") };
+const VISUALIZERS = { vector: t("vector: boxes and arrows, as a figure file"), svg: t("svg: drawn freely by the model"), image: t("image: drawn by the image model"), hybrid: t("hybrid: figure file, redrawn by the image model") };
 const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: drawn by the image model"), auto: t("auto: image model if the table has few values, else code") };
 const PAINTS = ["image", "hybrid", "auto"];
 const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
@@ -38,7 +38,7 @@ export function choices(state, options, changed) {
   const density = h("div.field", h("span.make-label", t("Density")), densities.node);
   const visualizer = h("select", { onchange: () => put("visualizer", visualizer.value) });
   const visualizerField = field(t("Drawn by"), visualizer);
-  const rounds = field(t("Rounds"), number("rounds", 3, 0, 10));
+  const rounds = field(t("Critique rounds"), number("rounds", 3, 0, 10));
   const candidates = field(t("Candidates"), number("candidates", 1, 1, 20));
   const asks = h("input", { value: state.order.model ?? options.model, placeholder: t("none: rules draw it"), spellcheck: false, autocomplete: "off", list: "make-models", oninput: () => put("model", asks.value.trim()) });
   const paints = h("input", { value: state.order.image_model ?? options.image_model, placeholder: "provider/model", spellcheck: false, autocomplete: "off", oninput: () => put("image_model", paints.value.trim()) });

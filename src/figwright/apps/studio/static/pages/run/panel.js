@@ -75,10 +75,10 @@ function figure(run, one, on) {
     h("h2", named(run, one)),
     h("div.row", h("span.chip", KINDS[one.kind] ?? one.kind), one.words !== null && h("span.chip", many(one.words, "word")),
       isChosen(run, one) && h("span.chip.good", "★ picked")),
-    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranking prefers this round of the candidate: ${own.why}.`),
+    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranker prefers this round of the candidate: ${own.why}.`),
     !run.spent.calls && run.notes.length > 0 && h("p.note.small", run.notes.join(" · ")),
     run.wish && [h("h3", t("Your request")), h("blockquote.critique", run.wish, h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, t("the previous run"))))],
-    one.critique && [h("h3", t("Requests of the critic")), h("blockquote.critique", one.critique)],
+    one.critique && [h("h3", t("Critic's feedback")), h("blockquote.critique", one.critique)],
     h("h3", one.findings.length ? t`Findings: ${found(one.findings, ", ")}` : t("Findings")),
     one.findings.length
       ? h("ol.findings", one.findings.map((finding, i) => h("li.finding", { dataset: { n: i } },
@@ -104,5 +104,5 @@ function code(one) {
 /** Who has chosen, and why. */
 export function chosenBy(chosen) {
   if (chosen.by === "person") return t("Picked by hand.");
-  return t`Picked by the ranking: ${chosen.why || t("no reason recorded")}.`;
+  return t`Picked by the ranker: ${chosen.why || t("no reason recorded")}.`;
 }

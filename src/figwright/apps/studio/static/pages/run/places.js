@@ -67,6 +67,6 @@ export function uneditable(one) {
   if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Request a change in words, or edit round 0, which figwright drew from a chart file.");
   if (one.typed || one.kind === "plot") return "";
   return {
-    image: t("This round is an image without editable parts. To get editable ones, choose “vector” or “svg” under “Drawn by”."),
+    image: t("This round is an image without editable parts. To get editable ones, choose “svg” (drawn freely) or “vector” (figure file) under “Drawn by”."),
   }[one.kind] ?? t("This round has no figure to edit.");
 }

@@ -11,7 +11,7 @@ export function remark(on) {
   const model = h("input", { placeholder: "provider/model", spellcheck: false, autocomplete: "off" });
   const rounds = select([1, 2, 3, 4], 2);
   const send = h("button.primary", { type: "submit" }, t("Continue"));
-  const form = h("form.stack", { onsubmit: begin }, field(t("What should change?"), words, t("Ctrl+Enter sends it.")), h("div.two", field(t("Rounds"), rounds), field(t("Model"), model)), h("div.row", send));
+  const form = h("form.stack", { onsubmit: begin }, field(t("What should change?"), words, t("Ctrl+Enter sends it.")), h("div.two", field(t("Critique rounds"), rounds), field(t("Model"), model)), h("div.row", send));
   words.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(); });
 
   async function begin(event) {

@@ -36,7 +36,7 @@ function open(run, call, i) {
   const pictures = (names, says) => names.length > 0 && h("div.call-pictures", names.map((name) => h("a", { href: files + name, target: "_blank" }, h("img", { src: files + name, alt: says, loading: "lazy" }))));
   const box = h("dialog.call-box", { "aria-labelledby": "call-title" },
     h("div.row.call-top", h("h2", { id: "call-title" }, `${i + 1}. ${call.agent || "unnamed"}`), h("span.grow"), h("button", { onclick: () => box.close(), autofocus: true }, t("Close"))),
-    h("p.small.muted", [call.model, call.prompt && t`prompt ${call.prompt}${call.prompt_digest ? ` (${call.prompt_digest})` : ""}`, call.digest && t`question ${call.digest.slice(0, 12)}`].filter(Boolean).join(" · ")),
+    h("p.small.muted", [call.model, call.prompt && t`prompt ${call.prompt}${call.prompt_digest ? ` (${call.prompt_digest})` : ""}`, call.digest && t`request hash ${call.digest.slice(0, 12)}`].filter(Boolean).join(" · ")),
     call.error && h("div.note.bad", told(call.error), call.hint && h("div.small", told(call.hint))),
     call.objections.map((one) => h("div.note.warn", t("Retried because: "), one)),
     h("div.call-sides", h("section", h("h3", t("Prompt")), pictures(call.images, t("picture sent")), words(files, call.sent)),
