@@ -301,3 +301,19 @@ def test_distances_are_told_in_the_units_in_which_places_are_given() -> None:
     assert "only 2 units between" in told
     assert "grows to 5 units" in told
     assert told.endswith("small-type: 5 pt")
+
+
+def test_a_word_beside_a_label_is_shifted_by_its_name_in_the_listing() -> None:
+    start = loads("""
+figure: {layout: placed, size: [600, 300], type: 18}
+body:
+- {id: a, place: [20, 20, 100, 60], words: [{text: one, at: [10, 10]}, {text: two, at: [50, 30]}]}
+- {id: b, place: [300, 20, 100, 60]}
+""")
+    after, refused = carried_out(start, [{"op": "shift", "ids": ["b", "a.2"], "by": [-3, 5]}])
+    placed = {node.id: node for node in after.nodes()}
+    assert not refused
+    assert [word.at for word in placed["a"].words] == [(10, 10), (47, 35)]
+    assert (placed["a"].place, placed["b"].place) == ((20, 20, 100, 60), (297, 25, 100, 60))
+    _, refused = carried_out(start, [{"op": "shift", "ids": ["a.3"], "by": [1, 1]}])
+    assert refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -141,6 +141,7 @@ _CODE = ("<<<<<", "```python")
 """What the code of an answer begins with."""
 
 
+_WORD_NAME = re.compile(r".+\.\d+")
 _POINTS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) pt\b")
 MOST_REPAIRS = 8
 FIRST, LATER = 400, 50
@@ -261,7 +262,7 @@ def carried_out(
         """The figure with the theme of before: one that an edit names is not read here, since it may be any file."""
         return figure.model_copy(update={"head": head})
 
-    for data in paths_last(edits):
+    for data in _single_words(paths_last(edits), figure):
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
             now = safe(figure)
@@ -318,6 +319,20 @@ def _shapes(figure: Figure) -> dict[str, int]:
     return {part.id: len(marks_of(whole(part.drawing, figure.drawings), theme)) for part in parts}
 
 
+def _single_words(edits: Iterable[dict[str, Any]], figure: Figure) -> Iterator[dict[str, Any]]:
+    """Edits in which words beside labels are shifted by themselves: they are no items of the figure."""
+    items = {item.id for item, _ in figure.walk()}
+    for data in edits:
+        ids = data["ids"] if isinstance(data.get("ids"), list) else []
+        words = [id for id in ids if _WORD_NAME.fullmatch(str(id)) and id not in items]
+        if data.get("op") != "shift" or not words:
+            yield data
+            continue
+        if rest := [id for id in ids if id not in words]:
+            yield data | {"ids": rest}
+        yield from ({"op": "shift", "id": id, "by": data.get("by")} for id in words)
+
+
 class _WordNames:
     """The names of words beside labels, as listings give them: `enc.2` is the second one of `enc`, whatever earlier
     edits have taken away."""
@@ -338,6 +353,9 @@ class _WordNames:
             return data
         words = [word.model_dump(exclude_defaults=True) for word in part.words]
         style = data.get("text") if data.get("op") == "restyle" else data
+        if data.get("op") == "shift":
+            at, by = words[index].get("at") or (0.0, 0.0), data.get("by") or (0.0, 0.0)
+            style = {"at": [a + float(b) for a, b in zip(at, by, strict=True)]}
         fields = style.items() if isinstance(style, dict) else ()
         given = {key: value for key, value in fields if key in Words.model_fields}
         words[index] |= given | ({"text": data["label"]} if "label" in data else {})
