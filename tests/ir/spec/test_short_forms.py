@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from figwright import compiler
 from figwright.core.errors import SpecError
 from figwright.ir.spec import Edge, Figure, Group
 from figwright.ir.spec.edits import apply, parse
@@ -155,3 +156,16 @@ def test_a_label_taken_away_on_purpose_stays_away() -> None:
 def test_a_key_that_nobody_knows_is_refused_also_with_nothing_behind_it(text: str) -> None:
     with pytest.raises(SpecError, match=r"frozen|not where"):
         loads(f"body: [{text}]")
+
+
+def test_an_item_with_nothing_in_it_is_an_empty_cell() -> None:
+    figure = loads(
+        "body: {grid: {columns: 3, items: [{id: a}, {}, {id: b}, {id: c}, {id: d}, {id: e}]}}\nedges: [a -> b]"
+    )
+    cell = list(figure.nodes())[1]
+    assert (cell.kind, cell.label) == ("ornament", "")
+    assert loads(dump(figure)) == figure
+    drawn = {element.id: element.box for element in compiler.compile(figure).elements if element.box}
+    assert drawn["d"].x > drawn["a"].right
+    assert abs(drawn["b"].cx - drawn["e"].cx) < 1
+    assert not compiler.compile(figure).element(cell.id).marks
