@@ -61,6 +61,10 @@ def _edge(data: Any) -> Any:
         return data  # the edge's own validator says it again, with the edge's place
 
 
+EMPTY = {"kind": "ornament"}
+"""What `{}` stands for among items: a cell without anything in it."""
+
+
 def _expanded(item: Any, depth: int, names: Names, count: Counter[str]) -> Any:
     if depth > DEEPEST:
         raise ValueError(f"containers are nested more than {DEEPEST} deep; flatten the figure")
@@ -76,7 +80,8 @@ def _expanded(item: Any, depth: int, names: Names, count: Counter[str]) -> Any:
             names.take(item["id"])
             item = said_by_id(item)
         if isinstance(item.get("items"), (list, tuple)):
-            item["items"] = [_expanded(child, depth + 1, names, count) for child in item["items"]]
+            cells = [EMPTY if child == {} else child for child in item["items"]]
+            item["items"] = [_expanded(child, depth + 1, names, count) for child in cells]
     return item
 
 

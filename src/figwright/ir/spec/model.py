@@ -100,7 +100,7 @@ class Node(Placeable):
     @model_validator(mode="before")
     @classmethod
     def _name(cls, data: Any) -> Any:
-        return {"kind": "ornament"} if data == {} else expand_item(data)  # an empty cell
+        return expand_item(data)
 
     @model_serializer(mode="wrap")
     def _empty_on_purpose(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
