@@ -120,6 +120,13 @@ def test_formulas_between_dollars_are_set_as_in_labels() -> None:
         assert words.lines[0].baseline == 30
         bounds = words.bounds
         assert {"start": bounds.x, "middle": bounds.cx, "end": bounds.right}[anchor] == pytest.approx(x)
+    lines = (
+        '<text x="50" y="30" font-size="10" text-anchor="middle">Encoder<tspan x="50" dy="12">$f_{i-1}$</tspan></text>'
+    )
+    (words,), *_ = assets.marks(sheet(lines))
+    assert isinstance(words, Words)
+    assert words.text == "Encoder\n$f_{i-1}$"
+    assert [line.baseline for line in words.lines] == [30, 42]
     for plain in ("costs $5 or $10", "$ 5 $", r"$\frac$"):  # money; not a formula; one that cannot be set
         (words,), *_ = assets.marks(sheet(text.format(x=10, anchor="start", family="sans-serif", words=plain)))
         assert isinstance(words, Words)

@@ -176,12 +176,12 @@ def _read(text: str) -> tuple[Piece, ...] | None:
 
 
 def _upright_letters(text: str) -> str:
-    """Letters as they are set: those in \\mathrm{…} upright."""
+    """Letters as they are set: those in \\mathrm{…} upright, where a hyphen is none; elsewhere it is a minus."""
     out, at = "", 0
     for match in _UPRIGHT.finditer(text):
-        out += symbols(text[at : match.start()], False, True) + match[1]
+        out += symbols(text[at : match.start()], False, True).replace("-", "−") + match[1]
         at = match.end()
-    return out + symbols(text[at:], False, True)
+    return out + symbols(text[at:], False, True).replace("-", "−")
 
 
 def _math_pieces(text: str) -> Iterator[tuple[str, Piece]]:

@@ -101,7 +101,7 @@ def _set(element: Element, style: _Style, around: float) -> _Style:
     )
     if not "".join(own).strip():
         face = style.written
-    elif not len(element) and has_formula(own[0]):
+    elif has_formula("".join(own)):
         face = Face(False, style.weight, style.italic)  # `words` sets it as a label
     elif style.serif and not prose:
         face = Face(True)

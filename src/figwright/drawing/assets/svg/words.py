@@ -93,8 +93,8 @@ def outlined(block: Words, place: Matrix) -> tuple[Outline, ...]:
 
 def _blocks(text: Element, style: Style, ink: Ink, say: Say) -> list[Words]:
     """Its lines in units of its own, each as a block or, where sizes differ, as several."""
-    if not len(text) and has_formula(text.text or "") and (label := _as_label(text, style, ink)) is not None:
-        return [label]
+    if has_formula("".join(text.itertext())) and (labels := _as_labels(text, style, ink)):
+        return labels
     pieces, lines = pieces_of(text, style)
     pieces = [_trimmed(piece, lines[piece.line]) for piece in pieces if piece.words.strip()]
     blocks: list[Words] = []
@@ -105,18 +105,36 @@ def _blocks(text: Element, style: Style, ink: Ink, say: Say) -> list[Words]:
     return blocks
 
 
-def _as_label(text: Element, style: Style, ink: Ink) -> Words | None:
-    """A text with formulas between dollars, set as a label is; None where they cannot be set."""
-    own = styled(text, style)
-    setting = TextStyle(own.size, ink(own.colour), own.face.weight, own.face.italic, own.face.family)
+def _as_labels(text: Element, style: Style, ink: Ink) -> list[Words]:
+    """The lines of a text with formulas between dollars, each set as a label is; none where they cannot be set, or
+    where parts of a line have a style of their own."""
+    own, x, y = styled(text, style), 0.0, 0.0
+    out: list[Words] = []
+    for part in (text, *text):
+        line = part is text or ((part.tag, len(part)) == ("tspan", 0) and not {"x", "y", "dy"}.isdisjoint(part.attrib))
+        if not line or (part is not text and (part.tail or "").strip()):
+            return []
+        x = float(part.get("x", x)) + float(part.get("dx", 0))
+        y = float(part.get("y", y)) + float(part.get("dy", 0))
+        if (said := (part.text or "").strip()) and (
+            block := _label(said, own if part is text else styled(part, own), ink)
+        ):
+            share = SHARES[styled(part, own).anchor]
+            aside = x - block.bounds.x - share * block.bounds.w
+            out.append(replace(block.placed(1.0, aside, y - block.lines[0].baseline), align=_ALIGN[share]))
+        elif said:
+            return []
+    return out
+
+
+def _label(said: str, style: Style, ink: Ink) -> Words | None:
+    face = style.face
     try:
-        block = set_text((text.text or "").replace("*", "∗"), setting)
+        return set_text(
+            said.replace("*", "∗"), TextStyle(style.size, ink(style.colour), face.weight, face.italic, face.family)
+        )
     except SpecError:
         return None
-    x, y = float(text.get("x", 0)) + float(text.get("dx", 0)), float(text.get("y", 0)) + float(text.get("dy", 0))
-    share = SHARES[own.anchor]
-    placed = block.placed(1.0, x - block.bounds.x - share * block.bounds.w, y - block.lines[0].baseline)
-    return replace(placed, align=_ALIGN[share])
 
 
 def joined(blocks: Sequence[Words]) -> Iterator[Words]:
