@@ -64,7 +64,7 @@ def test_a_figure_to_follow_is_measured_and_sent_along(visit: Any, tmp_path: Pat
     with visit() as page:
         page.goto("/make")
         page.get_by_label("Copy the style of").set_input_files(liked)
-        page.get_by_text("Used if you choose no theme.").wait_for()
+        page.get_by_text("it takes precedence over the copied style").wait_for()
         page.get_by_label("Method text").fill("The encoder reads the image.")
         with page.expect_request("**/api/make") as sent:
             page.get_by_role("button", name="Make the figure").click()
