@@ -10,6 +10,7 @@ from lxml import etree
 
 from figwright import compiler
 from figwright.drawing.drawio_cells import SCALE
+from figwright.ir.scene import Outline
 from figwright.ir.spec.edits import EdgeStyle, apply_all
 from frontends.importers.edited import FIGURE, cell, drawio, edits, exported, labelled, middle, told
 
@@ -119,7 +120,9 @@ def test_an_arrow_dashed_and_one_that_is_so_no_longer() -> None:
     seen = told("drawio", drawio(solid, auxiliary), auxiliary)
     assert [edit.data() for edit in seen.edits] == [{"op": "edge-style", "id": "enc--dec", "look": {"dash": []}}]
     plain, _ = apply_all(auxiliary, seen.edits)
-    assert compiler.compile(plain).element("enc--dec").marks[0].paint.dash == ()
+    line = compiler.compile(plain).element("enc--dec").marks[0]
+    assert isinstance(line, Outline)
+    assert line.paint.dash == ()
     (again,) = edits("drawio", drawio(dashed, plain), plain)
     assert again["look"]["dash"], "the kind's own dashes"
 

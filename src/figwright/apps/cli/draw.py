@@ -96,7 +96,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         default=[],
         metavar="ID",
         help="with --retriever manual: ID of an example figure; repeatable (`figwright domain academic` lists the IDs "
-        "for diagrams; in --references DIR, a folder's name is its ID)",
+        "for diagrams; in --references DIR, it is the name of the example's folder)",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own example figures")
     work.add_argument(

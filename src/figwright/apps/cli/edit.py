@@ -8,7 +8,8 @@ Edits are JSON or YAML (see `figwright schema --edits`), from a file, from stdin
 Use --from to import the changes that you made to an exported SVG, PowerPoint or draw.io file. figwright prints them as
 edits and, with -o, applies them. Changes that no edit can express are listed on stderr.
 
-Everything that the edits do not touch stays where it is. Use --tidy to let the layout rearrange the figure.
+Everything that the edits do not touch stays where it is. Use --tidy to move everything to the positions
+that the automatic layout computes.
 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml

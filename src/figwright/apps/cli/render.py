@@ -34,7 +34,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", help="override the figure's theme: name (see: figwright list themes) or .toml file")
     parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
     parser.add_argument(
-        "--domain", help="kind of illustration: academic (default), patent, system, or a folder with your own"
+        "--domain",
+        help="kind of illustration, instead of the figure's own: academic, patent, system, or a folder with your own",
     )
     parser.add_argument(
         "--legend",
