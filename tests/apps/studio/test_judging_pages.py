@@ -96,10 +96,10 @@ def test_the_page_decides_as_the_server_does_whatever_is_said(visit: Visit) -> N
 EXPLAINED = (
     ("", "Open: faithfulness and readability decide first."),
     ("1", "Open: A won faithfulness, readability is open."),
-    ("13", "A wins: it won faithfulness and tied readability."),
+    ("13", "A wins: it won faithfulness; readability is tied."),
     ("22", "B wins: it won faithfulness and readability."),
     ("12", "Open: faithfulness and readability name different winners: conciseness and aesthetics decide."),
-    ("3324", "B wins: faithfulness and readability are tied, and it won conciseness and tied aesthetics."),
+    ("3324", "B wins: faithfulness and readability are tied; B won conciseness; aesthetics is tied."),
     ("3412", "Tie: faithfulness and readability are tied, and conciseness and aesthetics name different winners."),
 )
 """Keys, each for the next question, and what the page says then; those of one line lead to those of the next."""

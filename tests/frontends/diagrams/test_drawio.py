@@ -158,6 +158,13 @@ def test_heads_dashes_and_colours() -> None:
     assert found.figure.item("a").tone == "green"
 
 
+def test_a_dashed_border_is_told() -> None:
+    found = read(vertex("a", "A", 0, 0, "dashed=1"), vertex("b", "B", 300, 0), edge("e1", "a", "b"))
+    assert found.notes == ("drew dashed borders of boxes as solid: A",)
+    words = vertex("a", "A", 0, 0, "text;dashed=1;strokeColor=none")
+    assert not read(words, vertex("b", "B", 300, 0), edge("e1", "a", "b")).notes
+
+
 def test_pages_plain_and_packed() -> None:
     engine = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = engine.compress(quote(model(vertex("z", "Packed", 0, 0))).encode()) + engine.flush()

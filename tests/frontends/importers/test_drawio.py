@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from lxml import etree
 
 from figwright import compiler
 from figwright.drawing.drawio_cells import SCALE
+from figwright.ir.scene import Outline
+from figwright.ir.spec.edits import EdgeStyle, apply_all
 from frontends.importers.edited import FIGURE, cell, drawio, edits, exported, labelled, middle, told
 
 
@@ -98,6 +101,30 @@ def test_removed_disconnected_reconnected_and_reversed() -> None:
 
     assert edits("drawio", drawio(turned)) == [{"op": "reverse", "id": "enc--dec"}]
     assert edits("drawio", drawio(swapped)) == [{"op": "reverse", "id": "enc--dec"}]
+
+
+def test_an_arrow_dashed_and_one_that_is_so_no_longer() -> None:
+    def dashed(root: Any, id: str = "enc--dec") -> None:
+        line = _inner(root, id)
+        line.set("style", line.get("style") + "dashed=1;")
+
+    def solid(root: Any, id: str = "enc--dec") -> None:
+        line = _inner(root, id)
+        line.set("style", re.sub(r"dashed=1;|fixDash=1;|dashPattern=[^;]*;", "", line.get("style")) + "dashed=0;")
+
+    edit = {"op": "edge-style", "id": "enc--dec", "optional": True}
+    assert edits("drawio", drawio(dashed)) == [edit]
+    changed, _ = apply_all(FIGURE, told("drawio", drawio(dashed)).edits)
+    assert edits("drawio", drawio(solid, changed), changed) == [edit | {"optional": False}]
+    auxiliary, _ = apply_all(FIGURE, [EdgeStyle(id="enc--dec", kind="auxiliary")])
+    seen = told("drawio", drawio(solid, auxiliary), auxiliary)
+    assert [edit.data() for edit in seen.edits] == [{"op": "edge-style", "id": "enc--dec", "look": {"dash": []}}]
+    plain, _ = apply_all(auxiliary, seen.edits)
+    line = compiler.compile(plain).element("enc--dec").marks[0]
+    assert isinstance(line, Outline)
+    assert line.paint.dash == ()
+    (again,) = edits("drawio", drawio(dashed, plain), plain)
+    assert again["look"]["dash"], "the kind's own dashes"
 
 
 def test_words_on_an_arrow() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pptx import Presentation
 from pptx.dml.color import RGBColor
-from pptx.enum.dml import MSO_THEME_COLOR
+from pptx.enum.dml import MSO_LINE, MSO_THEME_COLOR
 from pptx.enum.shapes import MSO_CONNECTOR, MSO_SHAPE
 from pptx.oxml.ns import qn
 from pptx.util import Pt
@@ -143,6 +143,13 @@ def test_heads_swapped_and_heads_at_both_ends() -> None:
 
     assert edits("pptx", pptx(swapped)) == [{"op": "reverse", "id": "enc--dec"}]
     assert edits("pptx", pptx(both)) == [{"op": "edge-style", "id": "enc--dec", "arrow": "both"}]
+
+
+def test_an_arrow_dashed() -> None:
+    def change(slide: Any) -> None:
+        shape(slide, "enc--dec").line.dash_style = MSO_LINE.DASH
+
+    assert edits("pptx", pptx(change)) == [{"op": "edge-style", "id": "enc--dec", "optional": True}]
 
 
 def test_a_new_connector_with_a_label() -> None:

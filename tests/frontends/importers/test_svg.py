@@ -188,6 +188,11 @@ def test_a_head_taken_away() -> None:
     assert edits("svg", content) == [{"op": "edge-style", "id": "enc--dec", "arrow": "none"}]
 
 
+def test_an_arrow_dashed() -> None:
+    content = svg(lambda root: of(root, "enc--dec")[0].set("style", "stroke-dasharray: 4, 2"))
+    assert edits("svg", content) == [{"op": "edge-style", "id": "enc--dec", "optional": True}]
+
+
 def test_a_new_line_between_boxes() -> None:
     (x, y), (tx, ty) = middle("text"), middle("out")
 

@@ -1,8 +1,8 @@
 """Switch a figure with fixed positions back to automatic layout.
 
-A figure with fixed positions is called placed, one that the layout arranges is called composed. figwright finds rows,
-columns and zones from the positions. Drawings, colours, words and evidence are kept; positions and paths are dropped.
-Anything else that is lost is listed on stderr.
+A figure with fixed positions is called placed, one whose positions figwright's automatic layout computes is called
+composed. figwright finds rows, columns and zones from the positions. Drawings, colours, words and evidence are kept;
+positions and paths are dropped. Anything else that is lost is listed on stderr.
 
   figwright compose placed.yaml -o figure.yaml
 """

@@ -1,7 +1,7 @@
 """Continue a run: revise its figure, or resume it after an interruption.
 
 figwright continue last --say "show the gradient path" -o figure.svg
-figwright continue 20261115-1402       # resumes; answers that were already paid for are reused
+figwright continue 20261115-1402       # resumes; saved answers are not paid for again
 """
 
 from __future__ import annotations

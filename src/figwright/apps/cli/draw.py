@@ -38,7 +38,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_outputs(parser)
     figure = parser.add_argument_group("figure")
     figure.add_argument("--domain", default="", metavar="NAME",
-                        help="illustration domain (see: figwright list domains), or your own folder")  # fmt: skip
+                        help="kind of illustration: academic (default), patent, system, or a folder with "
+                        "your own")  # fmt: skip
     figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
                         help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
@@ -50,16 +51,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_language(figure)
     add_like(figure)
     figure.add_argument("--legend", metavar="FILE",
-                        help="write the list of reference numerals (patents), not the colour key: "
-                        ".md, .txt or .json")  # fmt: skip
+                        help="patent figures: also write the list of numerals and part names to this file "
+                        "(.md, .txt or .json)")  # fmt: skip
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument(
         "--visualizer",
         default="",
-        help="svg: the model draws freely, as SVG; vector: it writes a figure file (boxes, arrows, drawings) that "
-        "figwright draws; image: an image model draws; hybrid: like vector, then an image model redraws it "
-        "(default: svg)",
+        help="what the model makes; svg: a free drawing, which figwright converts to a figure file; vector: a figure "
+        "file of boxes, arrows and drawings; image: a picture of pixels; hybrid: as vector, then redrawn as pixels by "
+        "an image model (default: svg)",
     )
     add_work(work)
     work.add_argument(
@@ -67,7 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="",
         metavar="GUIDE",
         help="style guide for the agents: methodology or plots (built in), or your own Markdown file (default: "
-        "methodology); in figwright plot, this is --guide",
+        "methodology)",
     )
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
@@ -80,18 +81,24 @@ def add_work(work: argparse._ArgumentGroup) -> None:
     """How the agents work, for diagrams and plots alike."""
     work.add_argument("--rounds", type=int, default=3, help="rounds of critique and repair (default: 3)")
     work.add_argument(
-        "--candidates", type=int, default=1, metavar="N", help="number of different figures to draw (default: 1)"
+        "--candidates",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of alternative versions of the figure; figwright ranks them and picks the best (default: 1)",
     )
     work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
-                      help="how to choose reference figures (default: semantic)")  # fmt: skip
+                      help="how to choose the example figures that the agents learn from "
+                      "(default: semantic)")  # fmt: skip
     work.add_argument(
         "--example",
         action="append",
         default=[],
         metavar="ID",
-        help="ID of a reference figure, for --retriever manual; repeatable",
+        help="with --retriever manual: ID of an example figure; repeatable (`figwright domain academic` lists the IDs "
+        "for diagrams; in --references DIR, it is the name of the example's folder)",
     )
-    work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
+    work.add_argument("--references", default="", metavar="DIR", help="folder with your own example figures")
     work.add_argument(
         "--no-stylist",
         action="store_true",

@@ -8,7 +8,8 @@ Edits are JSON or YAML (see `figwright schema --edits`), from a file, from stdin
 Use --from to import the changes that you made to an exported SVG, PowerPoint or draw.io file. figwright prints them as
 edits and, with -o, applies them. Changes that no edit can express are listed on stderr.
 
-Everything that the edits do not touch stays where it is. Use --tidy to let the layout rearrange the figure.
+Everything that the edits do not touch stays where it is. Use --tidy to move everything to the positions
+that the automatic layout computes.
 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
@@ -45,10 +46,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "edits", metavar="EDITS", nargs="?", help="edits: a JSON or YAML file, - for stdin, or the edits themselves"
     )
     parser.add_argument(
-        "--from", dest="export", metavar="FILE", help="export of the figure that you changed in another program"
+        "--from",
+        dest="export",
+        metavar="FILE",
+        help="exported file (.svg, .pptx, .drawio) that you changed in another program",
     )
     _outs.add_option(parser)
-    parser.add_argument("--tidy", action="store_true", help="let the layout rearrange everything")
+    parser.add_argument(
+        "--tidy", action="store_true", help="move everything to the positions that the automatic layout computes"
+    )
     parser.add_argument("--data", metavar="TABLE", help="table of the chart, to draw and verify the changed plot")
     parser.add_argument("--undo", metavar="FILE", help="write an undo file: the edits that restore the old state")
 

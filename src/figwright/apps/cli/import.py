@@ -2,7 +2,8 @@
 
 Anything that a figure cannot express is listed on stderr and in --json. Some exports embed their figure file: draw.io
 and PNG files that figwright wrote, and SVG and PowerPoint files from the studio. From these, `import` restores the
-figure, with the changes that you made in the export.
+figure, with the changes that you made in the export. If you still have figure.yaml, use `figwright edit --from`
+instead.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf

@@ -33,11 +33,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", help="output format, if the file name does not tell")
     parser.add_argument("--theme", help="override the figure's theme: name (see: figwright list themes) or .toml file")
     parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
-    parser.add_argument("--domain", help="illustration domain (see: figwright list domains), or your own folder")
+    parser.add_argument(
+        "--domain",
+        help="kind of illustration, instead of the figure's own: academic, patent, system, or a folder with your own",
+    )
     parser.add_argument(
         "--legend",
         metavar="FILE",
-        help="write the list of reference numerals (patents), not the colour key: .md, .txt or .json",
+        help="patent figures: also write the list of numerals and part names to this file (.md, .txt or .json)",
     )
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     _venues.add_options(parser, "use the venue's width and check its rules")

@@ -69,8 +69,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 AS = (
-    "placed: at the original positions; composed: arranged by the layout, with notes where the structure is doubtful "
-    "(default: placed)"
+    "placed: at the original positions; composed: at positions that figwright's automatic layout computes, with notes "
+    "where the structure is doubtful (default: placed)"
 )
 
 

@@ -43,7 +43,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-browser",
         action="store_true",
-        help="do not open a browser (with -o: only rewrite the files, unless --port is given)",
+        help="serve the page, but do not open it in a browser; with -o and without --port: serve no page, only rewrite "
+        "the files",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

@@ -8,7 +8,15 @@ small font that a file carries.
 from __future__ import annotations
 
 from figwright.core.fonts import files, scripts
-from figwright.core.fonts.builtin import DEFAULT, MATH_FAMILY, builtin, builtin_files, engine_files, math_face
+from figwright.core.fonts.builtin import (
+    DEFAULT,
+    MATH_FAMILY,
+    SUBSTITUTES,
+    builtin,
+    builtin_files,
+    engine_files,
+    math_face,
+)
 from figwright.core.fonts.choice import Family, Typeface, called, face_of, family, installed_families, is_known, pick
 from figwright.core.fonts.coverage import Stretch, fallbacks, missing, stretches
 from figwright.core.fonts.face import Face, covers, opened
@@ -18,7 +26,7 @@ from figwright.core.fonts.shaping import Shaped, advance, ink, shape
 from figwright.core.fonts.subsets import rules, subset, written
 
 __all__ = [
-    "DEFAULT", "MATH_FAMILY", "Face", "Family", "Shaped", "Stretch", "Typeface", "advance", "builtin",
+    "DEFAULT", "MATH_FAMILY", "SUBSTITUTES", "Face", "Family", "Shaped", "Stretch", "Typeface", "advance", "builtin",
     "builtin_files", "called", "covers", "engine_files", "face_of", "fallbacks", "family", "files", "ink",
     "installed_families", "is_known", "listed", "math_face", "missing", "names", "opened", "package_for", "pick",
     "rules", "scripts", "shape", "stretches", "subset", "written",

@@ -10,6 +10,8 @@ from figwright.core.fonts.face import Face
 
 DEFAULT = "Source Sans Pro"
 MATH_FAMILY = "STIX Two Math"
+SUBSTITUTES = "Helvetica, Arial, sans-serif"
+"""The end of every list of fonts: what sets words where our faces are missing."""
 _FILES = {
     (400, False): "SourceSansPro-Regular.ttf",
     (400, True): "SourceSansPro-It.ttf",

@@ -15,6 +15,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from figwright.core.errors import AssetError
+from figwright.core.fonts import DEFAULT, SUBSTITUTES
 from figwright.drawing.assets._bitmaps import drawable
 from figwright.drawing.assets.bounded import Bounded
 from figwright.drawing.assets.css import LONGEST, Place, Rule, declarations, matching, plain_value, rules
@@ -24,7 +25,7 @@ from figwright.drawing.assets.svg.foreign import flowed, words_of
 MOST_ELEMENTS = 20_000
 """Also after every `use` and every url(#…) has been followed, so that a few lines cannot draw a billion shapes."""
 DEEPEST = 64
-SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
+SANS = f"'{DEFAULT}', {SUBSTITUTES}"
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"

@@ -27,7 +27,7 @@ from figwright.drawing.layouts._places import (
 )
 from figwright.drawing.layouts._titles import DISC, title_markup
 from figwright.drawing.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned, set_by_hand
-from figwright.drawing.themes import Theme
+from figwright.drawing.themes import OPTIONAL, Theme
 from figwright.ir.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.ir.scene.curves import rounded, shortened
 from figwright.ir.scene.grid import Terminal, Track, Wire
@@ -36,8 +36,6 @@ from figwright.ir.scene.paths import Command, parse, polygon
 from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Edge, Figure, Group, Node
 
-OPTIONAL = (3.6, 2.8)
-"""Dashes of a way that is not always taken."""
 SLIVER = 0.8
 """The least air around what reaches over the sheet."""
 LEGIBLE = 30

@@ -11,7 +11,7 @@ from typing import Literal
 
 from figwright.core import fonts
 from figwright.core.fonts import DEFAULT as FAMILY
-from figwright.core.fonts import scripts
+from figwright.core.fonts import SUBSTITUTES, scripts
 from figwright.drawing.anatomy import anatomy, leaning, ornaments
 from figwright.drawing.renderers._fonts import faces
 from figwright.drawing.renderers._sheet import measured
@@ -21,7 +21,6 @@ from figwright.ir.scene import Box, Element, Line, Mark, Outline, Oval, Paint, P
 from figwright.ir.scene.lettering import run_outline
 from figwright.ir.scene.paths import data, number
 
-FALLBACKS = "'Source Sans 3', Helvetica, Arial, sans-serif"
 ANCHORS = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}
 BREAK = '<tspan font-size="0"> </tspan>'
 """Keeps the words of two lines apart for whoever copies or searches the text. It takes no room, for a space at the end
@@ -260,4 +259,4 @@ def _family(first: str) -> str:
     """A family list for an attribute; quoted, because a name such as Source Sans 3 is no CSS identifier."""
     chosen = re.sub(r"[^\w .-]", "", first) or FAMILY
     own = "" if chosen == FAMILY else f"'{FAMILY}', "
-    return f"'{chosen}', {own}{FALLBACKS}"
+    return f"'{chosen}', {own}'Source Sans 3', {SUBSTITUTES}"

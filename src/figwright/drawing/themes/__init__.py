@@ -19,6 +19,8 @@ from figwright.ir.spec import Head
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 EDGE_KINDS = ("flow", "auxiliary", "feedback", "gradient", "skip", "zoom")
+OPTIONAL = (3.6, 2.8)
+"""Dashes of a way that is not always taken."""
 HUES = ("grey", "blue", "orange", "green", "pink", "purple", "teal", "yellow", "red")
 """Every theme has these nine names; what they look like is its own affair (print-greyscale makes greys of them)."""
 

@@ -254,6 +254,12 @@ class Page:
         if form == "image":
             shown = one_line(label) or _where(self.rect(cell))
             self.notes.say("replaced pictures by a placeholder", shown)
+        if (
+            cell.style.get("dashed") == "1"
+            and cell.style.get("strokeColor") != "none"
+            and form not in ("text", "image")
+        ):
+            self.notes.say("drew dashed borders of boxes as solid", one_line(label) or _where(self.rect(cell)))
         strong = cell.style.get("fontStyle", "0") in ("1", "3", "5", "7") and form == "text"
         if strong and "*" not in label and "\n" not in label:
             label = f"**{label}**"

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.core.colour import chroma, distance, hue
-from figwright.drawing.themes import Hue
+from figwright.drawing.themes import OPTIONAL, Hue
 from figwright.frontends.importers._compare import SEEN, Comparison
 from figwright.frontends.importers._drawing import Part, Wire
 from figwright.frontends.importers._words import Rewritten, fields_of, rewritten
@@ -98,6 +98,7 @@ def tones(seen: Comparison) -> Iterator[Edit]:
     for id, wire in seen.before.lines().items():
         if id in lines:
             yield from _line_toned(seen, wire, lines[id])
+    yield from _dashes(seen)
     for change, ids in other.items():
         seen.notes.append(f"{_listed(ids)}: {change}")
 
@@ -135,6 +136,37 @@ def _line_toned(seen: Comparison, was: Wire, now: Wire) -> Iterator[Edit]:
         yield EdgeStyle(id=edge.id, tone=tone)
     else:
         yield EdgeStyle.model_validate({"id": edge.id, "look": {"line": seen.name(now.stroke, edge.tone)}})
+
+
+def _dashes(seen: Comparison) -> Iterator[Edit]:
+    """Arrows that are dashed now, or no longer; one with several lines only as a whole."""
+    now = seen.after.lines()
+    turned: defaultdict[str, list[bool]] = defaultdict(list)
+    for key, wire in seen.before.lines().items():
+        if key in now:
+            turned[_bundle(seen, key)].append(wire.dashed != now[key].dashed)
+    for id, changed in turned.items():
+        edge = seen.edges.get(id)
+        if edge is None or not any(changed):
+            continue
+        if all(changed):
+            yield _dashed(seen, edge)
+        else:
+            seen.notes.append(f"arrow {id!r}: only some of its lines have other dashes; they were ignored")
+
+
+def _dashed(seen: Comparison, edge: Edge) -> Edit:
+    """An arrow that was solid is dashed and keeps its kind and colour (`optional`); one that had dashes is solid. Where
+    the kind or a look says what dashes there are, so does the edit."""
+    usual = seen.theme.line(edge.kind).dash
+    looks = [look.dash for look in (seen.figure.head.arrows, edge.look) if look is not None and look.dash is not None]
+    was = bool(looks[-1]) if looks else bool(usual or edge.optional)
+    change: dict[str, object] = {}
+    if looks or usual:
+        change["look"] = {"dash": () if was else [round(length * seen.unit, 1) for length in usual or OPTIONAL]}
+    if edge.optional == was and (was or not change):
+        change["optional"] = not was
+    return EdgeStyle.model_validate({"id": edge.id, **change})
 
 
 def nearest(seen: Comparison, colour: str | None) -> str:

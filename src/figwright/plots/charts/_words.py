@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from figwright.core.colour import contrast
 from figwright.ir.scene.text import advance
-from figwright.plots.charts._code import Code, readable
+from figwright.plots.charts._code import readable
 from figwright.plots.charts._typeface import MEASURED
 from figwright.plots.charts._view import View
 
@@ -85,12 +85,3 @@ def describe_block(what: str, view: View) -> str:
 def ink_on(ground: str, dark: str) -> str:
     """White words or dark ones, the first that stand out from a colour; black does where neither does."""
     return next((ink for ink in ("#ffffff", dark) if contrast(ink, ground) >= READABLE), "#000000")
-
-
-def error_look(view: View, code: Code) -> str:
-    """The constant that says how error bars look: black, with flat caps."""
-    look = view.look
-    code.constants["ERROR"] = (
-        f'dict(ecolor="black", elinewidth={look.thin:g}, capsize={look.marker * 0.5:.2g}, capthick={look.thin:g})'
-    )
-    return "ERROR"

@@ -150,7 +150,7 @@ def test_bends_that_do_not_fit_are_told(canvas: Canvas) -> None:
     pull(canvas, middle(way, 1), 0, canvas.at("a")[1] - way[1][1] + 4)
     canvas.saved(1)
     bubble = canvas.page.locator(".canvas-bubble")
-    expect(bubble).to_contain_text("could not be used")
+    expect(bubble).to_contain_text("cannot follow the bends that you drew")
     bubble.get_by_role("button", name="Undo").click()
     canvas.saved(2)
     assert canvas.yaml() == first

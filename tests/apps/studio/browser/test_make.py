@@ -64,11 +64,26 @@ def test_a_figure_to_follow_is_measured_and_sent_along(visit: Any, tmp_path: Pat
     with visit() as page:
         page.goto("/make")
         page.get_by_label("Copy the style of").set_input_files(liked)
-        page.get_by_text("Used if you choose no theme.").wait_for()
+        page.get_by_text("it takes precedence over the copied style").wait_for()
         page.get_by_label("Method text").fill("The encoder reads the image.")
         with page.expect_request("**/api/make") as sent:
             page.get_by_role("button", name="Make the figure").click()
         assert sent.value.post_data_json["order"]["like"].startswith("liked-")
+
+
+def test_no_style_guide_is_a_choice_of_its_own(visit: Any) -> None:
+    with visit() as page:
+        page.goto("/make")
+        page.get_by_label("Model", exact=True).fill("compatible/scripted")
+        page.get_by_text("More", exact=True).click()
+        page.get_by_label("Method text").fill("The encoder reads the image.")
+        page.get_by_label("Style guide").select_option("none")
+        expect(page.get_by_label("Style guide")).to_have_value("none")
+        page.get_by_label("Model", exact=True).fill("")  # the rules make it at once
+        with page.expect_request("**/api/make") as sent:
+            page.get_by_role("button", name="Make the figure").click()
+        assert sent.value.post_data_json["order"]["stylist"] is False
+        assert "style" not in sent.value.post_data_json["order"]
 
 
 def test_an_empty_form_makes_nothing(visit: Any) -> None:

@@ -78,7 +78,7 @@ def test_which_figure_of_a_paper_is_asked_for_and_whether_to_compose_it(visit: A
         expect(start).to_be_disabled(timeout=60_000)
         assert dialog.locator(".trace-card img").count() == 5, "two figures and three pages, as they look"
         dialog.get_by_text("Figure 2", exact=True).click()
-        dialog.get_by_label("Convert it to a composed figure").check()
+        dialog.get_by_label("Let figwright rearrange and restyle the figure").check()
         start.click()
         page.wait_for_url("**/edit/*", timeout=60_000)
         told = Canvas(page, served, page.url.rpartition("/")[2]).told

@@ -10,8 +10,8 @@ def add_dataset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "dataset",
         metavar="DATASET",
-        help="paperbananabench, aibench, figwright (the built-in cases) or folder (your own cases, in the folder "
-        "--data)",
+        help="paperbananabench, aibench, figwright (the built-in cases), or the word `folder`: your own cases, in "
+        "--data DIR",
     )
 
 

@@ -67,7 +67,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--second",
         default="",
         metavar="MODEL",
-        help="stronger model that answers again where --model answers wrongly",
+        help="with --screen: stronger model that answers again, with the text added, what --model got wrong from the "
+        "figure; its answer decides whether the question is wrong or the figure does not show it",
     )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")

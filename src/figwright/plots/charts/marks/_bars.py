@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from figwright.plots.charts import _numbers, _scales, _words, _written
+from figwright.plots.charts import _numbers, _scales, _written
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts._written import Written
 from figwright.plots.charts.marks import Box
+from figwright.plots.charts.marks._errors import error_look
 
 
 def stacked(view: View) -> bool:
@@ -82,7 +83,7 @@ def write(view: View, code: Code, one: Each, place: str, length: str, width: str
         code.add("HATCHES", {series.name: view.paint.hatch(series.name) for series in view.series})
         options["hatch"] = f"HATCHES[{one.name}]"
     if one.error and not more:
-        options |= {"xerr" if lying else "yerr": one.error, "error_kw": _words.error_look(view, code)}
+        options |= {"xerr" if lying else "yerr": one.error, "error_kw": error_look(view, code)}
     if fill.startswith("["):
         options.pop("label")
     call = code.called(f"{view.ax}.{'barh' if lying else 'bar'}", place, length, width, **more, **options)

@@ -69,7 +69,7 @@ export function crept(stage, now) {
 
 /** A group that is arranged by itself goes by its arrows: where things are dropped in it changes nothing. */
 function stays(editor, id, group) {
-  const error = { message: t`${called(editor.all, id)} stays where it is`, hint: t`The layout orders ${called(editor.all, group)} by its arrows. Turn it into a row or a column to set the order yourself.` };
+  const error = { message: t`${called(editor.all, id)} stays where it is`, hint: t`In ${called(editor.all, group)}, figwright orders the boxes along their arrows. To set the order yourself, make it a row or a column.` };
   const bare = ["row", "column", "grid"].includes(editor.all.get(group).value.type);
   const to = (arrange) => () => editor.edit({ op: "arrange", id: group, ...(bare ? { type: arrange } : { arrange }) });
   editor.tell("refused", { error, at: id, ways: [[t("As a row"), to("row")], [t("As a column"), to("column")]] });

@@ -69,7 +69,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
   });
 
   async function compose() {
-    if (await editor.layOut("composed")) toast(t("Converted to a composed figure"), "good", t("Undo restores the positions, and the original behind the figure"));
+    if (await editor.layOut("composed")) toast(t("Converted to a composed figure"), "good", t("Undo brings back the original positions and the original picture in the background"));
   }
 
   /** A model looks at the original and the elements; what the picture bears out becomes one step. */

@@ -94,7 +94,7 @@ export function evidence(editor, overlay, { make, known }) {
       overlay.tell([]);
       const first = body.querySelector("mark");
       if (first && panel.offsetParent) keepInSight(body, first);
-      told.textContent = !editor.selection.length ? "" : marked.length ? t`Quoted by ${names(editor.selection)}.` : editor.one ? t`${names(editor.selection)} is not based on this text.` : "";
+      told.textContent = !editor.selection.length ? "" : marked.length ? t`Marked: the evidence for ${names(editor.selection)}.` : editor.one ? t`No evidence for ${names(editor.selection)} in this text.` : "";
     }
     dress();
     offer();

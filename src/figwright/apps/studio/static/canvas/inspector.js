@@ -124,8 +124,8 @@ function group(editor, one) {
     section("", words(t("Title"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       choice(t("Kind of group"), "type", [["zone", t("Zone: a frame with a coloured background")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
     isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
-    section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
-      flag(t("Dashed frame (marks a step)"), "dashed", value.dashed, style("dashed")),
+    section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("automatic (the next unused theme colour)")),
+      flag(t("Dashed frame (a stage or scope, not a component)"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       pair(words(t("Step number"), "number", value.number, style("number"), { placeholder: t("e.g. 1 or a") }), words(t("Repeat count (× N)"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
@@ -148,7 +148,7 @@ function edge(editor, one) {
       segments(t("Head"), "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
     section(t("Ends"), end(t("From"), "from"), end(t("To"), "to"),
       pair(choice(t("Leaves by"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("Enters by"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
-    section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its kind"))),
+    section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("default of this kind of arrow"))),
     painted(editor, one),
   ];
 }

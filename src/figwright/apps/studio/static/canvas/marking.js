@@ -97,7 +97,7 @@ export function marker(editor, stage, overlay, text, rename) {
     const wide = text.slice(...span).trim().split(/\s+/).length > 3 ? span : around(span);
     const whole = spans.map(([a, b]) => [a, /[.!?]/.test(text[b] ?? "") ? b + 1 : b]); // the full stop is the sentence's
     const words = spans.length || !value.evidence ? joined(text, [...whole, wide]) : quoted(text, wide);
-    if (words === value.evidence) { editor.select([id]); editor.say(t`${called(editor.all, id)} already quotes it`); return true; }
+    if (words === value.evidence) { editor.select([id]); editor.say(t`These words are already evidence for ${called(editor.all, id)}`); return true; }
     const made = await editor.edit({ op: "evidence", id, evidence: words }, { pick: [id] });
     if (made) editor.say(t`Saved as evidence for ${called(editor.all, id)}`);
     return made;

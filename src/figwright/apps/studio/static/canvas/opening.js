@@ -36,7 +36,7 @@ function openChart(name, chart, go) {
     box.close();
     go(`/plot/${made.draft}`);
   });
-  const box = h("dialog", { "aria-label": t("The chart’s table") }, h("h2", t("Which table does this chart draw?")), h("p.small.muted", t("A chart file names columns; the numbers stay in your table.")), input,
+  const box = h("dialog", { "aria-label": t("The chart’s table") }, h("h2", t("Choose the table with this chart's data.")), h("p.small.muted", t("The chart file holds only column names, not numbers.")), input,
     h("div.row", h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel"))));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);

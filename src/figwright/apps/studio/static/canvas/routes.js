@@ -82,7 +82,7 @@ export function tidied(points, near = 0.3) {
 function reroute(editor, id, points) {
   return editor.edit({ op: "reroute", id, path: points.map((step) => toPath(editor, id, step)) }, { pick: [id] }).then((made) => {
     const why = made && editor.draft.unused?.[id];
-    if (why) editor.tell("refused", { error: { message: t`Your bends for “${called(editor.all, id)}” could not be used: ${why}`, hint: t("They stay in the file.") }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
+    if (why) editor.tell("refused", { error: { message: t`“${called(editor.all, id)}” cannot follow the bends that you drew: ${why}`, hint: t("The bends are saved, but the arrow takes its automatic route.") }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
   });
 }
 

@@ -44,7 +44,7 @@ function ask(box, found, go) {
     figures.length ? grid(figures, t("Figures")) : h("p.muted", t("No figure caption found. Choose the page that holds the figure.")),
     figures.length ? h("details.trace-pages", h("summary", t`Or a whole page · ${found.pages}`), grid(pages, t("Pages"))) : grid(pages, t("Pages")),
     found.pages > pages.length ? h("p.small.muted", t`For pages after ${pages.length}: figwright trace ${found.name} --page N`) : null,
-    h("label.check", redraw, h("span", t("Convert it to a composed figure: figwright's layout and theme instead of its positions"))),
+    h("label.check", redraw, h("span", t("Let figwright rearrange and restyle the figure (composed), instead of keeping the original positions"))),
     h("div.row.dialog-end", h("span.grow"), h("button", { type: "button", onclick: () => box.close() }, t("Cancel")), start));
   box.querySelector("input[type=radio]")?.focus();
 }

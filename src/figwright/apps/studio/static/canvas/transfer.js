@@ -88,11 +88,11 @@ export function remarks(editor, go) {
     const wish = h("textarea", { rows: 4, placeholder: t("Make the critic loop clearer"), autofocus: true });
     const rounds = h("input", { type: "number", min: 1, max: 10, value: 1 });
     const held = [...editor.locked].filter((id) => editor.all.has(id));
-    const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, t("Continue"));
-    const dialog = h("dialog.remark-dialog", { "aria-label": t("Continue with a request") }, h("h2", t("Continue with a request")),
+    const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, t("Send"));
+    const dialog = h("dialog.remark-dialog", { "aria-label": t("Ask the model for a change") }, h("h2", t("Ask the model for a change")),
       options.model ? h("p.muted", t`${options.model} revises the figure as you say. The result is a new run.`)
         : h("p.note.warn", t("This needs a model: set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
-      h("div.stack", field(t("Request"), wish), field(t("Critique rounds"), rounds),
+      h("div.stack", field(t("What should change?"), wish), field(t("Critique rounds"), rounds),
         held.length ? h("p.small", h("b", t("Locked (the model cannot change these): ")), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", t("Nothing is locked: the model may change every part. Press l on an element to keep it."))),
       h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel")), send));
     const start = async () => {
@@ -104,7 +104,7 @@ export function remarks(editor, go) {
     };
     shown(dialog);
   }
-  return h("button", { type: "button", title: t("Continue with a request"), onclick: ask }, sign("remark"), h("span.tool-text", t("Request")));
+  return h("button", { type: "button", title: t("Ask the model for a change"), onclick: ask }, sign("remark"), h("span.tool-text", t("Ask the model")));
 }
 
 function shown(dialog) {

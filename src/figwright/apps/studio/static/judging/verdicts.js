@@ -63,15 +63,15 @@ export function explained(answers, names = {}) {
   if (first !== "Tie") return { verdict, text: t`it ${won(answers, PRIMARY, first)}.` };
   const because = split(answers, PRIMARY);
   if (verdict === null) return { verdict, text: t`${because}: conciseness and aesthetics decide.` };
-  if (verdict !== "Tie") return { verdict, text: t`${because}, and it ${won(answers, SECONDARY, verdict)}.` };
+  if (verdict !== "Tie") return { verdict, text: t`${because}; ${names[verdict] ?? t(verdict)} ${won(answers, SECONDARY, verdict)}.` };
   return { verdict, text: t`${because}, and ${split(answers, SECONDARY)}.` };
 }
 
-/** "won faithfulness and tied readability" */
+/** "won faithfulness; readability is tied" */
 function won(answers, names, by) {
   const wins = names.filter((name) => answers[name] === by);
   const ties = names.filter((name) => !wins.includes(name));
-  return [t`won ${list(wins)}`, ties.length && t`tied ${list(ties)}`].filter(Boolean).join(t(" and "));
+  return [t`won ${list(wins)}`, ties.length && t`${list(ties)} is tied`].filter(Boolean).join(t("; "));
 }
 
 /** Why two dimensions leave it open. */

@@ -63,7 +63,7 @@ function judged(one) {
       h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Agreement"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
       h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", t`${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
-    one.missing > 0 && h("p.small.muted.results-after", t`Cases scored by the judge that have no human consensus or majority: ${one.missing}.`));
+    one.missing > 0 && h("p.small.muted.results-after", t`Left out: ${many(one.missing, "case")} that the judge scored but on which people reached neither consensus nor majority.`));
 }
 
 function people(found) {
@@ -82,7 +82,7 @@ function among(found) {
 function conflicts(found, way) {
   const { total, open, majority, consensus, cases, open_cases: left } = found.conflicts;
   const count = (value, words, kind) => h("div.results-count", { class: kind }, h("strong", String(value)), h("span", words));
-  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`Verdicts where people chose different winners, in ${many(cases, "case")}${left ? t`; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("by consensus"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Resolve them") : t("Show them"))]
+  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`People chose different winners in ${many(cases, "case")}${left ? t`; not resolved yet: ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("by consensus"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Resolve them") : t("Show them"))]
     : h("p.muted", t("No conflicts.")));
 }
 

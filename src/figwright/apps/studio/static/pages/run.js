@@ -107,7 +107,7 @@ export async function show(main, { path: [id = ""], query, go }) {
       one && downloads(run, one),
       h("details.menu", h("summary", { "aria-label": t("More") }, "⋯"), h("div.menu-items",
         h("button", { type: "button", disabled: !one || busy, onclick: rank }, t("Let the ranker pick")),
-        h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, t("Continue with a request")),
+        h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, t("Ask the model for a change")),
         one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, t("Edit a new copy")),
         h("a", { href: `/make?from=${encodeURIComponent(id)}` }, t("Duplicate")))),
       h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? t("The run is still running") : t("Pick this one (p)"), onclick: pick }, chosen ? t("★ Picked") : t("Pick this one")),
@@ -132,7 +132,7 @@ export async function show(main, { path: [id = ""], query, go }) {
       return;
     }
     const fault = run.status === "failed" || run.status === "interrupted";
-    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was stopped. ")), told(run.error) || (run.status === "failed" ? t("no reason recorded") : t("Answers so far are kept: you do not pay for them again.")), run.hint && h("div.small", told(run.hint))),
+    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was stopped. ")), told(run.error) || (run.status === "failed" ? t("no reason recorded") : t("The model's answers so far are saved; resuming does not pay for them again.")), run.hint && h("div.small", told(run.hint))),
       h("button", { type: "button", onclick: () => command("resume") }, t("Resume it"))));
   }
 
@@ -205,7 +205,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     arrowleft: { does: t("Previous candidate"), run: () => walk(-1, 0) }, arrowright: { does: t("Next candidate"), run: () => walk(1, 0) },
     arrowup: { does: t("Previous round"), run: () => walk(0, -1) }, arrowdown: { does: t("Next round"), run: () => walk(0, 1) },
     f: { does: t("Findings on the figure"), run: marks }, p: { does: t("Pick this one"), run: pick }, e: { does: t("Edit by hand"), run: () => edit() },
-    r: { does: t("Continue with a request"), run: () => side.typing() },
+    r: { does: t("Ask the model for a change"), run: () => side.typing() },
     1: { does: t("One figure"), run: () => mode("one") }, 2: { does: t("A and B side by side"), run: () => mode("two") }, 3: { does: t("All candidates and rounds"), run: () => mode("all") },
     escape: { run: () => { const menu = page.querySelector("details.menu[open]"); if (!menu) return false; menu.open = false; menu.querySelector("summary").focus(); } },
     ...large.keys,

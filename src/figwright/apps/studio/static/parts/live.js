@@ -149,7 +149,7 @@ export function live(run, { go, onend } = {}) {
     : state.status === "failed" && state.unclear ? readings(state.unclear, (reading) => resumed({ reading }))
     : state.status === "failed"
     ? h("div.note.bad", h("strong", told(state.error) || t("The run failed")), state.hint && h("div.small", told(state.hint)))
-    : h("div.note.warn", t("Stopped. Figures and answers are kept: you can resume without paying twice.")));
+    : h("div.note.warn", t("Stopped. The figures and the model's answers so far are saved; resuming does not pay for them again.")));
 
   /** Figures can be edited, composed or drawn freely, and plots that rules drew from a chart; paintings cannot. */
   const editable = () => (state.plot ? state.byRules : /\.(yaml|svg)$/.test(pictures.current()?.file ?? ""));

@@ -108,7 +108,7 @@ export function timeline(run) {
     chosen: (event) => lane(LAST).steps.append(plain("✓", t`Candidate ${event.candidate}, ${t`round ${event.round ?? 0}`}: ${event.why}`)),
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
     "run.stopped": () => lane(0).steps.append(plain("–", t("Stopped"))),
-    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: earlier answers are reused at no cost"))),
+    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: the saved answers of the model are used again, at no cost"))),
   };
 
   /** A call that has to be sent again: one line, however often, with the last reason. */

@@ -5,8 +5,9 @@ import { t } from "../../parts/texts.js";
 
 const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
-const VISUALIZERS = { vector: t("vector: boxes and arrows, as a figure file"), svg: t("svg: drawn freely by the model"), image: t("image: drawn by the image model"), hybrid: t("hybrid: figure file, redrawn by the image model") };
-const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: drawn by the image model"), auto: t("auto: image model if the table has few values, else code") };
+const VISUALIZERS = { vector: t("vector: a figure file of boxes and arrows"), svg: t("svg: a free drawing, converted to a figure file"), image: t("image: pixels only, by the image model"), hybrid: t("hybrid: as vector, then redrawn as pixels") };
+const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: pixels only, by the image model"), auto: t("auto: image model if the table has few values, else code") };
+const NONE = "none";
 const PAINTS = ["image", "hybrid", "auto"];
 const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
 
@@ -47,20 +48,19 @@ export function choices(state, options, changed) {
   const sizes = [field(t("Print width"), text("width", { placeholder: "5.5in" }))];
   const height = field(t("Print height"), text("height", { placeholder: t("automatic") }));
   const language = field(t("Language of labels"), text("language", { placeholder: t("as in the text"), spellcheck: false }), "zh, ja, de, …");
-  const guide = h("select", { title: t("Style guide that the agents follow"), onchange: () => put("style", guide.value) });
+  const guide = h("select", { title: t("Style guide that the agents follow"), onchange: () => { state.order.stylist = guide.value !== NONE; put("style", guide.value === NONE ? "" : guide.value); } });
   const guideField = field(t("Style guide"), guide);
   const asking = h("div.make-pair",
-    field(t("References"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
-    field(t("Follow the guide"), select([["true", t("On")], ["false", t("Off")]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
-    field(t("Budget, $"), number("budget", "", 0, 1e6)), field(t("Seed"), number("seed", "", 0, 1e9)),
-    field(t("Temperature"), decimal("temperature", 1, 0, 2)), guideField);
+    field(t("Example figures"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
+    guideField, field(t("Budget, $"), number("budget", "", 0, 1e6)), field(t("Seed"), number("seed", "", 0, 1e9)),
+    field(t("Temperature"), decimal("temperature", 1, 0, 2)));
   const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Size of generated images."));
   const address = field(t("Address of the model"), text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), t("For compatible/… models."));
   const note = h("div.note.make-note", { role: "status" });
 
   const liked = h("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg", onchange: () => follow(liked.files[0]) });
   const likedNote = h("span.help", { role: "status" });
-  const forDiagram = h("div.stack.make-part", themes.node, field(t("Copy the style of"), liked, t("The new figure copies the colours, lines and type of this one.")), likedNote, density);
+  const forDiagram = h("div.stack.make-part", themes.node, field(t("Copy the style of"), liked, t("The new figure copies the colours and line styles of this file; from an SVG also the fonts.")), likedNote, density);
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", t("Kind of figure")), kinds.node), forDiagram, palettes.node,
     h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field(t("Model"), asks), models, painter,
@@ -75,7 +75,7 @@ export function choices(state, options, changed) {
   }
 
   function told() {
-    fill(likedNote, state.order.like ? t("Used if you choose no theme.") : "");
+    fill(likedNote, state.order.like ? t("If you choose a theme, it takes precedence over the copied style.") : "");
     const plot = state.kind === "plot";
     const rules = !model(state, options);
     const list = plot ? PLOTTERS : VISUALIZERS;
@@ -94,8 +94,8 @@ export function choices(state, options, changed) {
     language.hidden = rules;
     resolution.hidden = rules || !PAINTS.includes(visualizer.value);
     const usually = options.usual_guides?.[state.kind] ?? "";
-    fill(guide, h("option", { value: "" }, t`automatic (${usually})`), (options.guides ?? []).filter((name) => name !== usually).map((name) => h("option", { value: name }, spoken(name))));
-    guide.value = (options.guides ?? []).includes(state.order.style) && state.order.style !== usually ? state.order.style : "";
+    fill(guide, h("option", { value: "" }, t`automatic (${usually})`), (options.guides ?? []).filter((name) => name !== usually).map((name) => h("option", { value: name }, spoken(name))), h("option", { value: NONE }, t("none")));
+    guide.value = state.order.stylist === false ? NONE : (options.guides ?? []).includes(state.order.style) && state.order.style !== usually ? state.order.style : "";
     address.hidden = rules;
     kinds.told();
     densities.told();

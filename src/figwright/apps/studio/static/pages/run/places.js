@@ -64,9 +64,9 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Request a change in words, or edit round 0, which figwright drew from a chart file.");
+  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Describe the change to the model, or edit round 0 by hand: figwright drew it from a chart file.");
   if (one.typed || one.kind === "plot") return "";
   return {
-    image: t("This round is an image without editable parts. To get editable ones, choose “svg” (drawn freely) or “vector” (figure file) under “Drawn by”."),
+    image: t("This round is an image of pixels. To get an editable figure, press “Duplicate” (in the menu “⋯”) and set “Drawn by” to svg or vector."),
   }[one.kind] ?? t("This round has no figure to edit.");
 }
