@@ -4,7 +4,7 @@ python -m benchmarks.agents [--json] [--figures 32] [--latency 5]
 
 The server speaks OpenAI's wire format and answers at once (or after `--latency` seconds) with answers made here: a
 choice of references, the figure of a gallery item, looks, and edits that make every round worth drawing. The method has
-3,020 words of this project's docs, the reference set 292 items put together from the gallery. Tokens are counted on
+3,020 words of our decisions, the reference set 292 items put together from the gallery. Tokens are counted on
 what arrives at the server: text only, pictures apart. Own time is processor time of the process without that of the
 server's threads, which stand for somebody else's machine; it swings less than seconds that pass.
 """
@@ -156,8 +156,9 @@ def material(folder: Path) -> tuple[Source, Path, Figure]:
              "path_to_gt_image": name, "category": "agent_reasoning", "additional_info": {}, "split": "ref"}
         )  # fmt: skip
     (folder / "ref.json").write_text(json.dumps(records), "utf-8")
-    # Not the gallery's own words: a reference whose text is the method's own is never offered.
-    pages = " ".join(_prose(page.read_text("utf-8")) for page in sorted((ROOT / "docs").glob("*.md"))).split()[:WORDS]
+    # Not the gallery's own words: a reference whose text is the method's own is never offered. Decisions hardly change.
+    texts_of = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    pages = " ".join(_prose(page.read_text("utf-8")) for page in texts_of).split()[:WORDS]
     method = "\n\n".join(" ".join(pages[n : n + 120]) for n in range(0, WORDS, 120))
     source = Source(method, "Overview of a framework of several phases", "long")
     return source, folder, _quoting(_figure(items), pages)

@@ -50,10 +50,22 @@ def _parameters(parameters: Iterable[str]) -> str:
     return f" ({names})" if names else ""
 
 
+MANY = 6
+"""Names that begin alike are told together from here on."""
+
+
 @cache
 def glyph_names() -> str:
-    """The names alone."""
-    return " ".join(glyphs.names())
+    """The names alone; op-(add cos) stands for op-add and op-cos, where a family has many."""
+    families: dict[str, list[str]] = {}
+    for name in glyphs.names():
+        head, dash, rest = name.partition("-")
+        families.setdefault(head + dash, []).append(rest)
+    told = (
+        [f"{head}({' '.join(rests)})"] if len(rests) >= MANY else [head + rest for rest in rests]
+        for head, rests in families.items()
+    )
+    return " ".join(name for names in told for name in names)
 
 
 @cache
