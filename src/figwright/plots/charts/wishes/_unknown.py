@@ -245,14 +245,20 @@ def _alike(stem: str, known: str) -> bool:
     return stem == known or (len(known) > 2 and likeness(stem, known) >= 0.75)
 
 
+def _names_something(w: Clauses, place: int) -> bool:
+    """Quoted words, codes, parts of the rows, Ward D, live longer: never mere descriptions."""
+    item = w.items[place]
+    if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
+        return True
+    if (item.text.isupper() and len(item.text) == 1) or _predicate(w, place):
+        return True
+    return _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities)
+
+
 def _doubt(w: Clauses, place: int) -> float:
     """How much a word that is not understood may change the plot: most where a sign asks for a column."""
     item = w.items[place]
-    if item.words[0].quoted or any(letter.isdigit() for letter in item.text) or item.stem in _FRACTIONS:
-        return 1.0
-    if (item.text.isupper() and len(item.text) == 1) or _predicate(w, place):
-        return 1.0  # Ward D; live longer
-    if _head(w, place) and any(_alike(item.stem, one) for one in w.facts.entities):
+    if _names_something(w, place):
         return 1.0
     behind_it = w.items[place - 1].words if w.same(place - 1, place) else ()
     if item.stem in _UNIT_WORDS and any(word.number is not None for word in behind_it):
