@@ -247,3 +247,5 @@ def test_a_line_that_says_same_words_has_the_quotation_of_the_line_before() -> N
     assert [(one.giver, one.what, one.phase, one.evidence) for one in found] == [
         ("a", "x", "p", "the words of a"), ("b", "y", "p", "the words of a"), ("d", "z", "", "the words of a"),
     ]  # fmt: skip
+    _, second = claims_in("a -> b: x «the words of a»\nb -> c: y «which stay the same»")
+    assert second.evidence == "which stay the same"

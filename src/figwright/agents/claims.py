@@ -95,10 +95,11 @@ def _quoting(text: str) -> Iterator[str]:
     """The lines with a quotation; one that says "same words" has that of the line before."""
     before = ""
     for row in text.splitlines():
-        if before and _SAME.search(row):
-            yield f"{_SAME.sub('', row)} {before}"
-        elif "«" in row:
-            before = row[row.index("«") :]
+        told, mark, quotation = row.partition("«")
+        if before and _SAME.search(row) and (not mark or _SAME.fullmatch(quotation)):
+            yield f"{told.rstrip(' (') if mark else _SAME.sub('', row)} {before}"
+        elif mark:
+            before = mark + quotation
             yield row
 
 

@@ -52,11 +52,12 @@ def _parameters(parameters: Iterable[str]) -> str:
 
 MANY = 6
 """Names that begin alike are told together from here on."""
+FAMILY = "(x-(a b) stands for x-a, x-b)"
 
 
 @cache
 def glyph_names() -> str:
-    """The names alone; op-(add cos) stands for op-add and op-cos, where a family has many."""
+    """The names alone; of large families what follows the part that they share, which is said first."""
     families: dict[str, list[str]] = {}
     for name in glyphs.names():
         head, dash, rest = name.partition("-")
@@ -65,7 +66,7 @@ def glyph_names() -> str:
         [f"{head}({' '.join(rests)})"] if len(rests) >= MANY else [head + rest for rest in rests]
         for head, rests in families.items()
     )
-    return " ".join(name for names in told for name in names)
+    return f"{FAMILY} {' '.join(name for names in told for name in names)}"
 
 
 @cache

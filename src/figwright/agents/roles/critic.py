@@ -141,6 +141,7 @@ _CODE = ("<<<<<", "```python")
 """What the code of an answer begins with."""
 
 
+_OF_TYPE = re.compile(r"\b(?:small-type|too-many-sizes)\b")
 _WORD_NAME = re.compile(r".+\.\d+")
 _POINTS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) pt\b")
 MOST_REPAIRS = 8
@@ -227,9 +228,7 @@ def _in_units(findings: str, figure: Figure) -> str:
     """Distances as the listing and the edits have them, in units of the sheet; sizes of type stay in points."""
     unit = figure.head.size[0] / figure.head.width if figure.head.size else 1.0
     lines = (
-        line
-        if "small-type" in line or "sizes" in line
-        else _POINTS.sub(lambda m: f"{float(m[1]) * unit:.0f} units", line)
+        line if _OF_TYPE.search(line) else _POINTS.sub(lambda m: f"{float(m[1]) * unit:.0f} units", line)
         for line in findings.split("\n")
     )
     return "\n".join(lines)
