@@ -1,7 +1,7 @@
 """Find what a reviewer would flag in figures or plot scripts.
 
-Plot scripts (.py) run in a sandbox. With --data, every plotted number is verified against the table. The exit code is 1
-if an error is found, else 0.
+Plot scripts (.py) run in a sandbox. With --data, figwright compares every plotted number with the table. The exit code
+is 1 if a check finds an error, else 0.
 
   figwright check figure.yaml --source method.md
   figwright check figure.yaml --source method.md --model google/gemini-3-pro    # also verify every arrow
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="also let this model verify every arrow against the source (one call)",
     )
     parser.add_argument("--base-url", metavar="URL", default="", help="URL of that model's server")
-    _venues.add_options(parser, "also check the venue's rules; accepts .pdf, .svg, .eps and bitmaps too")
+    _venues.add_options(parser, "also check the rules of this journal or conference")
     parser.add_argument("--width", help='lay out and check at this print width, such as "3.3in" or "84mm"')
     parser.add_argument("--data", metavar="TABLE", help="table to verify a plot against, such as results.csv")
     parser.add_argument(
@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--insist", action="store_true", help="run the script even if no sandbox is available")
     parser.add_argument(
-        "--only", metavar="RULE", action="append", help="run only this rule (see: figwright list checks); repeatable"
+        "--only", metavar="CHECK", action="append", help="run only this check (see: figwright list checks); repeatable"
     )
     parser.add_argument(
         "--format", choices=FORMATS, default="text", help="text, json, or github (annotations on a pull request)"

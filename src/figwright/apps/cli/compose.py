@@ -1,8 +1,8 @@
 """Switch a figure with fixed positions back to automatic layout.
 
-A figure with fixed positions is called placed, one whose positions figwright's automatic layout computes is called
-composed. figwright finds rows, columns and zones from the positions. Drawings, colours, words and evidence are kept;
-positions and paths are dropped. Anything else that is lost is listed on stderr.
+A placed figure has fixed positions. In a composed figure, figwright's automatic layout computes all positions. The
+command finds rows, columns and zones (frames with a title) in a placed figure. It keeps drawings, colours, texts and
+evidence, and drops positions and the paths of arrows. It lists anything else that is lost on stderr.
 
   figwright compose placed.yaml -o figure.yaml
 """

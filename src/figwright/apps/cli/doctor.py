@@ -1,6 +1,6 @@
 """Check the installation, the settings and, with --model, the connection to a model.
 
-Without --model nothing is sent anywhere. Keys are never printed.
+Without --model, figwright sends nothing anywhere. It never prints keys.
 
   figwright doctor
   figwright doctor --model google/gemini-3-pro     # one tiny real call

@@ -1,8 +1,9 @@
-"""Show what an illustration domain contains, validate your own, or copy one.
+"""Show, copy or validate a domain: the style and rules of one kind of illustration.
 
-A domain has its own style and rules: patent drawings, for example. Its folder holds domain.toml, theme.toml, guide.md,
-references/ and prompts/. If you name a folder, figwright validates it: it loads the theme, draws and checks each
-reference, and compares the variables of each prompt with those of the built-in prompt that it replaces.
+The domain `patent`, for example, is for patent drawings. You can copy a domain and change it to make your own. The
+folder of a domain holds domain.toml, theme.toml, guide.md, references/ (example figures) and prompts/. If you name a
+folder, figwright validates it: it loads the theme, draws and checks each example figure, and reports each prompt whose
+variables differ from those of the built-in prompt.
 
   figwright domain patent
   figwright domain system --copy ./railway

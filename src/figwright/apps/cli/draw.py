@@ -38,29 +38,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_outputs(parser)
     figure = parser.add_argument_group("figure")
     figure.add_argument("--domain", default="", metavar="NAME",
-                        help="kind of illustration: academic (default), patent, system, or a folder with "
-                        "your own")  # fmt: skip
+                        help="kind of illustration: academic (default), patent, system, or the folder of "
+                        "your own domain")  # fmt: skip
     figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
                         help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    _venues.add_options(figure, "use the venue's width, type sizes and line widths")
+    _venues.add_options(figure, "use the width, type sizes and line widths of this journal or conference")
     figure.add_argument("--theme", default="", help="theme: name (see: figwright list themes) or .toml file")
     figure.add_argument("--font", metavar="NAME|FILE", default="",
                         help="typeface (see: figwright list fonts) or font file")  # fmt: skip
     add_language(figure)
     add_like(figure)
     figure.add_argument("--legend", metavar="FILE",
-                        help="patent figures: also write the list of numerals and part names to this file "
-                        "(.md, .txt or .json)")  # fmt: skip
+                        help="for patent figures: also write the list of reference numerals and part names "
+                        "to this file (.md, .txt or .json)")  # fmt: skip
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument(
         "--visualizer",
         default="",
-        help="what the model makes; svg: a free drawing, which figwright converts to a figure file; vector: a figure "
-        "file of boxes, arrows and drawings; image: a picture of pixels; hybrid: as vector, then redrawn as pixels by "
-        "an image model (default: svg)",
+        help="how to draw; svg: the model draws an SVG, which figwright converts to a figure file; vector: the model "
+        "writes the figure file, and figwright computes the positions; image: an image model paints a bitmap; hybrid: "
+        "like vector, then an image model repaints the figure as a bitmap (default: svg)",
     )
     add_work(work)
     work.add_argument(
@@ -95,8 +95,8 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="with --retriever manual: ID of an example figure; repeatable (`figwright domain academic` lists the IDs "
-        "for diagrams; in --references DIR, it is the name of the example's folder)",
+        help="with --retriever manual: ID of an example figure; repeatable. `figwright domain academic` lists the IDs "
+        "for diagrams; with --references, the ID is the name of the example's folder",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own example figures")
     work.add_argument(
@@ -158,7 +158,10 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
     )
     group.add_argument(
-        "--resolution", choices=("1K", "2K", "4K"), default="2K", help="size of generated images (default: 2K)"
+        "--resolution",
+        choices=("1K", "2K", "4K"),
+        default="2K",
+        help="size of the pictures that an image model paints (default: 2K)",
     )
 
 

@@ -14,8 +14,8 @@ that the automatic layout computes.
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
 
-The same works for chart files, which describe plots (see `figwright schema --chart-edits`). With --data, the plot is
-drawn and verified.
+You can also edit chart files, which describe plots (see `figwright schema --chart-edits`). With --data, figwright draws
+and verifies the plot.
 
   figwright edit chart.yaml "{op: axis, axis: y, label: Accuracy (%), limits: [0, 100]}" -o chart.yaml
   figwright edit chart.yaml "{op: layer, horizontal: true}" --data results.csv -o chart.yaml -o plot.pdf

@@ -16,12 +16,14 @@ from figwright.apps.cli._talk import Talk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="figure file (YAML or JSON), or - for stdin")
+    parser.add_argument(
+        "figures", metavar="FIGURE", nargs="+", help="figure or chart file (YAML or JSON), or - for stdin"
+    )
     parser.add_argument("--write", action="store_true", help="overwrite each file")
     parser.add_argument(
         "--numerals",
         action="store_true",
-        help="number the elements as the domain requires (patents), and save the numbers in the file",
+        help="for patent figures: number the parts and save their reference numerals in the file",
     )
     parser.add_argument("--skip-commented", action="store_true", help="skip files that contain comments")
 

@@ -1,9 +1,10 @@
 """Convert an SVG, Mermaid, DOT or draw.io diagram to a figure file.
 
-Anything that a figure cannot express is listed on stderr and in --json. Some exports embed their figure file: draw.io
-and PNG files that figwright wrote, and SVG and PowerPoint files from the studio. From these, `import` restores the
-figure, with the changes that you made in the export. If you still have figure.yaml, use `figwright edit --from`
-instead.
+Notes on stderr and in --json list everything that a figure file cannot express.
+
+Some files contain the figure file that they were made from: draw.io and PNG files from figwright, and SVG and
+PowerPoint files from the studio. From these, `import` restores the figure, including the changes that you made to the
+export. If you still have figure.yaml, use `figwright edit --from` instead.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
@@ -26,10 +27,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "diagram", metavar="DIAGRAM",
         help=".svg, .mmd, .mermaid, .dot, .gv, .drawio or .dio file, Markdown with Mermaid blocks, .png or"
-                 " .pptx file that embeds its figure file, or - for stdin",
+                 " .pptx file that contains its figure file, or - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
-    parser.add_argument("--format", help="svg, mermaid, dot or drawio; needed if the file name does not tell")
+    parser.add_argument("--format", help="svg, mermaid, dot or drawio; needed for stdin and for other suffixes")
     parser.add_argument("--page", default="", help="page or Mermaid block, by name or by number from 1")
     parser.add_argument(
         "--theme", default="", help="theme of the figure: name (see: figwright list themes) or .toml file"

@@ -69,7 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         nargs="?",
         const=DEMO,
-        help=f"write the method text of a gallery figure (default: {DEMO})",
+        help=f"write the method text and the caption of this gallery figure (default: {DEMO})",
     )
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
 

@@ -1,6 +1,7 @@
 """List the available themes, fonts, glyphs, icons, checks, marks, styles, methods, judges and more.
 
-Glyphs are figwright's own drawings, icons come from the Tabler set, and marks are the kinds of chart in plots.
+Glyphs are figwright's own drawings, icons come from the Tabler set, and marks are what plots consist of
+(bars, lines, points, …).
 
   figwright list glyphs
   figwright list styles

@@ -32,8 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="N", help=f"port (default: {PORT}, or the next free one)")
     parser.add_argument(
         "--host", metavar="NAME",
-        help="listen on this address, so that other machines can connect; they need a token, "
-        f"printed at start or set by {TOKEN}",
+        help="listen on this address, so that other machines can connect; they need the token "
+        f"that figwright prints at start, or that you set in {TOKEN}",
     )  # fmt: skip
     parser.add_argument("--skill", metavar="DIR", help="copy the skill into this folder and exit")
 

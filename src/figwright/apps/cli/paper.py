@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paper", metavar="PAPER", help=".pdf, .tex, .md or .html file, LaTeX folder, or archive of one")
+    parser.add_argument(
+        "paper", metavar="PAPER", help=".pdf, .tex, .md or .html file, LaTeX folder, or .zip or .tar.gz archive of one"
+    )
     parser.add_argument(
         "--section", default="", metavar="TITLE", help='methodology section, by number or title ("3 Approach")'
     )
@@ -60,7 +62,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="make the paper's own figure N, such as 2 or A1; repeatable",
     )
     parser.add_argument("--as", dest="way", choices=("redrawn", "traced"), default="redrawn",
-                        help="with --figure: redraw from the text or trace it (default: redrawn)")  # fmt: skip
+                        help="with --figure; redrawn: draw the figure again from the text; traced: convert "
+                        "the original (default: redrawn)")  # fmt: skip
     parser.add_argument("--extract", metavar="DIR", help="extract the paper's figures and tables into this folder")
     parser.add_argument("-o", "--out", metavar="DIR", default="figures", help="output folder (default: figures)")
     parser.add_argument("--format", action="append", default=[], metavar="FORMAT",

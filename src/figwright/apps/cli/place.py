@@ -1,8 +1,8 @@
 """Write all positions into the figure file, so that you can move every element.
 
-The picture stays the same. The figure file then holds the position of every box and frame and the path of every arrow.
-Such a figure is called placed; one whose positions figwright's automatic layout computes is called composed. `figwright
-compose` converts back.
+A placed figure has fixed positions: its file holds the position of every box and frame and the path of every arrow. In
+a composed figure, figwright's automatic layout computes all positions. `figwright place` converts composed to placed
+without changing the picture; `figwright compose` converts back.
 
   figwright place figure.yaml -o placed.yaml
 """

@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
                         help="output file: .pdf, .svg, .png, .pptx, .py or .yaml; repeatable")  # fmt: skip
     parser.add_argument("--code", metavar="FILE", help="write the plot as a standalone matplotlib script")
-    parser.add_argument("--inline", action="store_true", help="embed the data in the script")
+    parser.add_argument("--inline", action="store_true", help="with --code: embed the data in the script")
     plot = parser.add_argument_group("plot")
     plot.add_argument(
         "--chart", default="", metavar="FILE", help="draw this chart file (.yaml) instead of choosing a chart"
@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="plot style, such as nature (see: figwright list styles); for the agents' style guide use --guide",
     )
-    _venues.add_options(plot, "use the venue's plot style and width")
+    _venues.add_options(plot, "use the plot style and width of this journal or conference")
     plot.add_argument("--size", default="", help='width or width x height, such as "3.25in" or "8x6cm"')
     plot.add_argument(
         "--palette",

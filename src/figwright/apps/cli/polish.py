@@ -1,8 +1,8 @@
 """Improve the style of a figure without changing its content.
 
-Prints up to ten suggestions and applies them: as edits to a figure file, or through an image model for a picture.
-Without a model, figwright applies the fixes that its checks suggest to a figure file; for a picture, it only prints
-advice.
+With --model (or FIGWRIGHT_MODEL), a model makes up to ten suggestions. figwright applies them to a figure file as
+edits; for a picture, an image model applies them. Without a model, the suggestions come from checks and measurements;
+figwright applies them to figure files only.
 
   figwright polish figure.yaml -o better.yaml -o better.svg
   figwright polish figure.yaml --model google/gemini-3-pro --style guide.md

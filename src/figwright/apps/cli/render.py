@@ -30,20 +30,21 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="figure file (YAML or JSON), or - for stdin")
     parser.add_argument("-o", "--out", metavar="OUT", action="append", help="output file; repeatable; - for stdout")
-    parser.add_argument("--format", help="output format, if the file name does not tell")
+    parser.add_argument("--format", help="output format, if the file name has no suffix")
     parser.add_argument("--theme", help="override the figure's theme: name (see: figwright list themes) or .toml file")
     parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
     parser.add_argument(
         "--domain",
-        help="kind of illustration, instead of the figure's own: academic, patent, system, or a folder with your own",
+        help="override the figure's kind of illustration: academic, patent, system, or the folder of your own domain",
     )
     parser.add_argument(
         "--legend",
         metavar="FILE",
-        help="patent figures: also write the list of numerals and part names to this file (.md, .txt or .json)",
+        help="for patent figures: also write the list of reference numerals and part names to this file (.md, .txt or "
+        ".json)",
     )
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    _venues.add_options(parser, "use the venue's width and check its rules")
+    _venues.add_options(parser, "use the width of this journal or conference and check its rules")
     parser.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
     parser.add_argument("--dpi", type=float, help="PNG resolution (default: 300)")
     parser.add_argument(
@@ -51,8 +52,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--connectors", choices=("straight", "elbow"),
-        help="arrows in PowerPoint; straight: lines along the drawn path; elbow: PowerPoint's own "
-                 "right-angled connectors",
+        help="arrows in PowerPoint; straight: lines that follow the path of each arrow; elbow: "
+                 "PowerPoint's own right-angled connectors",
     )  # fmt: skip
     parser.add_argument(
         "--check",

@@ -24,13 +24,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="127.0.0.1",
         metavar="NAME",
-        help="listen on this address, so that other machines can connect; they need a token, "
-        f"printed at start or set by {TOKEN}",
+        help="listen on this address, so that other machines can connect; they need the token "
+        f"that figwright prints at start, or that you set in {TOKEN}",
     )
     parser.add_argument(
-        "--store", default="", metavar="URL", help="where human judgements are saved: a file or postgresql://…"
+        "--store", default="", metavar="URL", help="where to save human judgements: a file or postgresql://…"
     )
-    parser.add_argument("--bench-store", default="", metavar="URL", help="where bench runs are saved")
+    parser.add_argument(
+        "--bench-store",
+        default="",
+        metavar="URL",
+        help="where `figwright bench` saves its runs: a file or postgresql://…",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """Learn a style guide and a theme from a folder of figures.
 
 figwright measures colours, strokes, corners, type and layout. With --model (or FIGWRIGHT_MODEL), a model also looks at
-the figures, ten at a time, and its reports are merged into one guide.
+the figures, ten at a time, and figwright merges its reports into one guide.
 
   figwright style learn figures/ -o guide.md --theme ours.toml
   figwright draw method.md --style guide.md --theme ours.toml -o figure.svg

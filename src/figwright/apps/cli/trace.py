@@ -2,8 +2,8 @@
 
 From a PDF or SVG, figwright copies texts, shapes, arrows and pictures exactly. --figure finds a figure of a paper by
 its caption. From a bitmap, figwright reads texts by OCR and finds boxes, drawings, zones and arrows by computer vision.
-A PNG that figwright wrote embeds its figure file; trace restores it unchanged. Doubtful elements are listed on stderr;
-parts that cannot be recognised stay in place as pictures.
+A PNG that figwright wrote contains its figure file; trace restores it unchanged. stderr lists doubtful elements, which
+may be wrong. Parts that figwright cannot recognise stay in place as pictures.
 
 With --model, a model sees two pictures: the original, and the traced figure with a number on each element. It corrects
 texts, names and arrow ends, and adds missing elements. figwright checks every correction against the original and lists
@@ -51,7 +51,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", default="", help="theme of the figure (default: the one with the nearest colours)")
     parser.add_argument("--as", dest="kind", choices=("placed", "composed"), default="placed", help=AS)
     parser.add_argument(
-        "--compare", metavar="PNG", default="", help="also write a picture of original, traced figure and difference"
+        "--compare",
+        metavar="PNG",
+        default="",
+        help="also write a picture that shows the original, the traced figure and their difference",
     )
     parser.add_argument(
         "--pixels", action="store_true", help="ignore the figure file embedded in a PNG; trace its pixels"
@@ -63,14 +66,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--overlay", metavar="PNG", default="", help="also write the original with the detected elements drawn over it"
     )
     parser.add_argument(
-        "--model", help="provider/model that checks and corrects what was found (default: FIGWRIGHT_MODEL, else none)"
+        "--model", help="provider/model that corrects the traced figure (default: FIGWRIGHT_MODEL, else none)"
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 AS = (
-    "placed: at the original positions; composed: at positions that figwright's automatic layout computes, with notes "
-    "where the structure is doubtful (default: placed)"
+    "placed: keep the original positions; composed: let figwright's automatic layout compute the positions; notes say "
+    "where it is unsure about rows, columns and zones (default: placed)"
 )
 
 

@@ -1,7 +1,8 @@
 """Show figures in a browser page that updates whenever you save the file.
 
-The page shows the figure, the findings of the checks, and errors with their line numbers. With -o and
---no-browser, figwright serves no page: it rewrites the output files and prints the findings.
+The page shows the figure, the findings of the checks, and errors with their line numbers. With -o,
+figwright also rewrites the output files. With -o and --no-browser, there is no page: figwright only rewrites the files
+and prints the findings.
 
   figwright watch figure.yaml
   figwright watch figures/ --source method.md
@@ -43,8 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-browser",
         action="store_true",
-        help="serve the page, but do not open it in a browser; with -o and without --port: serve no page, only rewrite "
-        "the files",
+        help="do not open the page in a browser; with -o, serve no page at all (unless you set --port)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

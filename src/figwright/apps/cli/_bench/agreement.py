@@ -32,7 +32,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("runs", metavar="RUN", nargs="*", help="judged runs: names, parts of names, or last")
     parser.add_argument("--people", default="", metavar="FILE", help="human judgements (CSV or JSONL)")
     parser.add_argument(
-        "--with", dest="other", action="append", default=[], metavar="RUN", help="runs of another judge; repeatable"
+        "--with",
+        dest="other",
+        action="append",
+        default=[],
+        metavar="RUN",
+        help="run of another judge to compare with; repeatable",
     )
     parser.add_argument(
         "-o", "--out", default="", metavar="DIR", help="write a Markdown page with plots to this folder"

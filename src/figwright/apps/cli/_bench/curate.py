@@ -1,9 +1,9 @@
 """Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
 
-figwright reads, filters and sorts the papers and writes review.jsonl, one case per line. Reviewers set "status" to
-kept, edited or rejected, and fill in "by" (their name) and "when" (the date). With --apply, figwright builds the
-benchmark from the cases that were kept; with --accept-open, it builds the benchmark without a review. Repeat the
-command to add new papers; earlier decisions stay.
+figwright reads the papers, drops unsuitable ones, assigns categories and writes review.jsonl, one case per line.
+Reviewers set "status" to kept, edited or rejected, and fill in "by" (their name) and "when" (the date). With --apply,
+figwright builds the benchmark from the cases that they kept or edited; with --accept-open, it builds the benchmark
+without a review. Repeat the command to add new papers; earlier decisions stay.
 
   figwright bench curate papers -o mybench
   figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
@@ -30,7 +30,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("papers", metavar="PAPERS", nargs="?", default="",
                         help="folder of papers or scripts; optional with --apply")  # fmt: skip
     parser.add_argument("-o", "--out", required=True, metavar="DIR", help="output folder of the benchmark")
-    parser.add_argument("--plots", action="store_true", help="read chart scripts (.py), run in the sandbox")
+    parser.add_argument(
+        "--plots",
+        action="store_true",
+        help="read chart scripts (.py) instead of papers; figwright runs them in a sandbox",
+    )
     parser.add_argument(
         "--aspect",
         default="",
@@ -51,7 +55,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--share",
         type=float,
         default=0.5,
-        help="share of cases used as test cases, from 0 to 1; the others become references (default: 0.5)",
+        help="share of cases used as test cases, from 0 to 1; the others become example figures for the "
+        "agents (default: 0.5)",
     )
     asked = parser.add_argument_group("models")
     asked.add_argument("--model", help="provider/model that categorises cases and describes plots (default: rules)")

@@ -1,4 +1,4 @@
-"""Check the data of a benchmark: missing pictures, damaged texts, duplicates, and test items that are also references.
+"""Check the data of a benchmark: missing pictures, damaged texts, duplicates, test cases among the example figures.
 
 figwright bench inspect paperbananabench --data DIR
 figwright bench inspect folder --data cases --json

@@ -1,7 +1,9 @@
-"""Write questions as AIBench does: for each method text, a logic graph and questions on four levels.
+"""Write questions that a figure must answer, as AIBench does: a logic graph and questions for each case.
 
-Without a model, rules read the text and derive the questions from the graph. With --screen, a model drops questions
-that the original figure cannot answer or that contradict the text. Answers are cached: a repeated command is free.
+A logic graph lists the parts of the method and what connects them. Its questions have four levels: components,
+connections, phases and meaning. Without a model, rules write both. With --screen, a model drops questions that the
+original figure cannot answer or that contradict the text. The model's answers are cached, so a repeated command is
+free.
 
   figwright bench questions folder --data cases -o AIBench.jsonl
   figwright bench questions paperbananabench --data DIR -o AIBench.jsonl --model google/… --screen --review review.jsonl
@@ -36,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--out",
         required=True,
         metavar="FILE",
-        help="output file (AIBench's JSON lines); graphs are written beside it",
+        help="output file, in AIBench's JSON Lines format; figwright writes the graphs beside it",
     )
     parser.add_argument("--counts", default="", metavar="A,B,C,D", help="questions per level (default: 6,6,4,3)")
     parser.add_argument("--review", default="", metavar="FILE",
@@ -46,14 +48,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--model", help="provider/model that writes the questions (default: rules)")
     asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     asked.add_argument(
-        "--screen", action="store_true", help="let the model answer from the original figures and drop bad questions"
+        "--screen",
+        action="store_true",
+        help="let the model answer each question from the original figure; drop bad ones",
     )
     asked.add_argument(
         "--guesses",
         type=int,
         metavar="N",
-        help="with --screen: ask N times without the figure; drop questions that are answered correctly every time "
-        "(default: 2)",
+        help="with --screen: ask N times without the figure; drop questions that the model answers correctly "
+        "every time (default: 2)",
     )
     asked.add_argument(
         "--floor", type=int, metavar="N", help="with --screen: keep at least N questions per level (default: 2)"
@@ -67,8 +71,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--second",
         default="",
         metavar="MODEL",
-        help="with --screen: stronger model that answers again, with the text added, what --model got wrong from the "
-        "figure; its answer decides whether the question is wrong or the figure does not show it",
+        help="with --screen: stronger model that answers the questions that --model answered wrongly, now with figure "
+        "and text. If its answer is right, the figure does not show the answer; if not, the question is wrong",
     )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")

@@ -1,4 +1,4 @@
-"""Compare runs with each other and with the tables of the PaperBanana and AIBench papers.
+"""Compare runs with each other and with the results in the PaperBanana and AIBench papers.
 
 figwright bench report last
 figwright bench report vanilla few-shot figwright -o report

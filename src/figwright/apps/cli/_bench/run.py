@@ -1,7 +1,8 @@
 """Draw every case of a dataset, judge the figures, and write a report.
 
-Finished cases are saved at once. To resume a stopped run, repeat the command: answers that were already paid for are
-reused. Without a model, rules draw the figures and only metrics that need no judge are computed.
+figwright saves each finished case at once. To resume a stopped run, repeat the command: it reuses answers that you
+already paid for. Without --model, rules draw the figures. Without --judge, figwright computes only the metrics that
+need no judge.
 
   figwright bench run figwright
   figwright bench run paperbananabench --data DIR --method figwright --model google/… --judge google/…
@@ -94,12 +95,12 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
 
 def add_doing(parser: argparse.ArgumentParser) -> None:
     doing = parser.add_argument_group("execution")
-    doing.add_argument("--engine", default="local", help="local, dask or ray (default: local)")
+    doing.add_argument("--engine", default="local", help="where to run the cases: local, dask or ray (default: local)")
     doing.add_argument("--cluster", default="", metavar="ADDRESS", help="address of a Dask scheduler or Ray cluster")
     doing.add_argument("--workers", type=int, default=0, metavar="N", help="worker processes (default: as needed)")
     doing.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")
-    doing.add_argument("--label", default="", help="name of the run")
-    doing.add_argument("--new", action="store_true", help="start a new run even if the same run is unfinished")
+    doing.add_argument("--label", default="", help="label of the run")
+    doing.add_argument("--new", action="store_true", help="start a new run instead of resuming the unfinished one")
     doing.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
     doing.add_argument("--json", action="store_true", help="print scores as JSON")
     doing.add_argument("-q", "--quiet", action="store_true", help="print errors only")

@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
     parser.add_argument("--limit", type=int, metavar="N", help="use the same N cases for every row")
     parser.add_argument(
-        "--ready", default="", metavar="DIR", help="folder of existing pictures, for rows of other systems"
+        "--ready", default="", metavar="DIR", help="folder of existing pictures, for rows that evaluate other systems"
     )
     parser.add_argument("--model", default="", help="use this value for every row")
     parser.add_argument("--image-model", default="", help="use this value for every row")
