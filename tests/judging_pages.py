@@ -19,7 +19,7 @@ def new_study(page: Any, kind: str, sources: tuple[str, ...], title: str) -> str
     dialog = page.get_by_role("dialog", name="New study")
     dialog.get_by_role("radio", name=re.compile(f"^{kind}")).check()
     for source in sources:
-        dialog.get_by_role("group", name="Made from").get_by_label(source).check()
+        dialog.get_by_role("group", name="What to judge").get_by_label(source).check()
     dialog.get_by_label("Title").fill(title)
     dialog.get_by_role("button", name="Create the study").click()
     expect(dialog).to_be_hidden()

@@ -168,7 +168,7 @@ def test_what_the_server_refuses_is_told_and_kept_until_it_is_mended(visit: Visi
         press(page, "1111")
         page.keyboard.press("Enter")
         at_case(page, 2)
-        page.get_by_role("button", name="Case 1 was rejected").click()
+        page.get_by_role("button", name="Case 1 was not saved").click()
         at_case(page, 1)
         page.keyboard.press("Enter")
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()

@@ -41,7 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             gap = _longest_gap(low + before, high - after, ink, track)
             if gap > GAP:
                 message = f"the line of edge {edge.id!r} has a gap of {gap:.1f} pt"
-                fix = "merge the edges that share its trunk, or let it use another side"
+                fix = "merge the edges that share this line, or let it use another side"
                 yield Finding("broken-line", "error", edge.id, message, fix)
                 break
 

@@ -36,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue
         if speaks_of(edge.evidence, frozenset().union(*(names[id] for id in (*edge.source, *edge.target))), source):
             message = f"the evidence of {edge.id!r} {what}: “{' '.join(edge.evidence.split())[:40]} …”"
-            fix = "quote who gives what to whom, or remove it"
+            fix = "quote the words that say who gives what to whom, or remove the arrow"
             yield Finding("evidence-without-flow", "warning", edge.id, message, fix)
 
 

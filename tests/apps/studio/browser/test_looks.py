@@ -162,11 +162,11 @@ def test_marks_of_findings_stand_beside_words_and_are_switched_off(canvas: Canva
             inside = box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
             assert not inside, "a mark covers words"
     canvas.page.get_by_role("tab", name="Findings").click()
-    canvas.page.get_by_label("Mark them on the figure").uncheck()
+    canvas.page.get_by_label("Mark findings on the figure").uncheck()
     expect(flags).to_have_count(0)
     canvas.page.reload()
     canvas.page.get_by_role("tab", name="Findings").click()
-    expect(canvas.page.get_by_label("Mark them on the figure")).not_to_be_checked()
+    expect(canvas.page.get_by_label("Mark findings on the figure")).not_to_be_checked()
     expect(flags).to_have_count(0)
 
 

@@ -102,7 +102,7 @@ def test_a_run_is_stopped_and_goes_on(visit: Any, served: Any, method: tuple[str
         page.get_by_label("Caption").fill(method[1])
         page.get_by_label("Model", exact=True).fill("compatible/scripted")
         page.get_by_text("More", exact=True).click()
-        page.get_by_label("Address of the model").fill(f"{url}/v1")
+        page.get_by_label("URL of the server").fill(f"{url}/v1")
         page.get_by_role("button", name="Make the figure").click()
         page.get_by_role("button", name="Stop").click()
         expect(page.get_by_text("Stopped", exact=True).first).to_be_visible(timeout=60_000)

@@ -18,7 +18,7 @@ def refused(page: Any) -> Any:
     page.get_by_label("Data", exact=True).fill(CSV)
     page.get_by_label("What the plot should show").fill(WISH)
     page.get_by_role("button", name="Make the figure").click()
-    question = page.get_by_role("group", name="Choose a reading")
+    question = page.get_by_role("group", name="Choose an interpretation")
     question.wait_for()
     return question
 
@@ -49,8 +49,8 @@ def test_the_page_of_the_run_asks_as_well(visit: Any, served: Any) -> None:
         refused(page)
         run = str(re.search(r"run=([^&]+)", page.url)[1])  # type: ignore[index]
         page.goto(f"/run/{run}")
-        page.get_by_role("group", name="Choose a reading").get_by_role("button").first.click()
-        expect(page.get_by_role("group", name="Choose a reading")).to_have_count(0)
+        page.get_by_role("group", name="Choose an interpretation").get_by_role("button").first.click()
+        expect(page.get_by_role("group", name="Choose an interpretation")).to_have_count(0)
         expect(page.get_by_role("button", name="★ Picked")).to_be_visible()
         assert served.get(f"/api/runs/{run}")["status"] == "finished"
 

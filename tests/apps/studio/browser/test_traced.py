@@ -203,7 +203,7 @@ def test_doubts_are_worked_through_with_keys_and_outlive_a_reload(canvas: Canvas
     page.keyboard.press("b")
     canvas.saved(1)
     expect(rows(page)).to_have_count(1)
-    page.get_by_label("Mark doubts on the figure").uncheck()
+    page.get_by_label("Mark doubtful elements on the figure").uncheck()
     expect(page.locator(".over-doubts .frame")).to_have_count(0)
     page.reload()
     expect(rows(page)).to_have_count(1)

@@ -147,7 +147,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     redo: { does: t("Redo"), sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], queued: true, can: () => editor.draft.redo > 0, run: () => editor.redo() },
     back: { does: t("Move earlier in its group"), keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
     on: { does: t("Move later in its group"), keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
-    left: { ...walk("left"), does: t("Move the selected box by 1 pt (Shift: 10 pt). Ctrl + arrow key: select the next element in that direction (if no box is selected, the arrow key alone does so)"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
+    left: { ...walk("left"), does: t("With a box selected: move it by 1 pt (Shift: 10 pt). With Ctrl, or with no box selected: select the next element in that direction"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
     right: { ...walk("right"), keys: ["arrowright", "shift+arrowright", "ctrl+arrowright"], stage: true },
     up: { ...walk("up"), keys: ["arrowup", "shift+arrowup", "ctrl+arrowup"], stage: true },
     down: { ...walk("down"), keys: ["arrowdown", "shift+arrowdown", "ctrl+arrowdown"], stage: true },
@@ -171,8 +171,8 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
 
 /** What the mouse does, for the list of keys. */
 const MOUSE = {
-  drag: t("On a box: move it. On empty canvas: select what the rectangle contains"), "ctrl+drag": t("Move or resize without guides"), "shift+drag": t("Move along one axis; resize in proportion"),
-  "alt+drag": t("In a composed figure: the box stays where it is dropped"), doubleclick: t("On an element: rename it. On empty canvas: add text. On a bend: remove it"), rightclick: t("Menu of commands"),
+  drag: t("On a box: move it. On empty canvas: select what the rectangle contains"), "ctrl+drag": t("Move or resize without snapping to guides"), "shift+drag": t("Move along one axis; resize in proportion"),
+  "alt+drag": t("In a composed figure: keep the box where you drop it"), doubleclick: t("On an element: rename it. On empty canvas: add text. On a bend: remove it"), rightclick: t("Menu of commands"),
 };
 
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */

@@ -27,7 +27,7 @@ function ofItems(item, at, all) {
     counted("added", [...now].filter(([id]) => !old.has(id)).map(([, one]) => one), name),
     counted("removed", [...old].filter(([id]) => !now.has(id)).map(([, one]) => one), name),
     counted(t("moved to another group"), both.filter(([before, after]) => before.parent !== after.parent && after.parent !== null), ([, after]) => name(after)),
-    counted(t("with a different order inside"), both.filter(([before, after]) => order(before) !== order(after)), ([, after]) => name(after)),
+    counted(t("with reordered contents"), both.filter(([before, after]) => order(before) !== order(after)), ([, after]) => name(after)),
     counted(t("changed in style, note or evidence"), both.filter((pair) => !same(pair)), ([, after]) => name(after)),
   ].filter(Boolean);
 }

@@ -81,7 +81,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     if (!answer) return;
     await editor.refresh();
     const told = [...answer.made, ...answer.refused.map((one) => `refused: ${one}`)];
-    toast(answer.made.length ? t`${answer.made.length === 1 ? "1 correction" : t`${answer.made.length} corrections`} applied` : t("Nothing was corrected"), answer.made.length ? "good" : "", told.join("; "));
+    toast(answer.made.length ? t`${answer.made.length === 1 ? "1 correction" : t`${answer.made.length} corrections`} applied` : t("No corrections"), answer.made.length ? "good" : "", told.join("; "));
     answers = told;
     show();
   }
@@ -93,12 +93,12 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     mark();
     const held = panel.contains(document.activeElement) ? document.activeElement.closest(".doubt")?.dataset.id : "";
     fill(panel, h("div.proposed-head", h("p.small", t`Traced from ${found.name}`),
-      h("p.small.muted", left.length ? t("These elements may be wrong. Enter accepts one; b, a or p converts it to a box, an arrow or a picture; Delete removes it.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
+      h("p.small.muted", left.length ? t("These elements may be wrong. Select one, then press Enter to accept it, b, a or p to convert it to a box, an arrow or a picture, or Delete to remove it.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
       total ? h("progress.source-progress", { max: total, value: right.length, title: t`${right.length} of ${total} accepted` }) : null,
       h("div.row.doubt-all", left.length > 1 ? h("button", { type: "button", onclick: () => settle(left, true) }, t`Accept all ${left.length}`) : null,
         right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, t`Mark ${right.length} as doubtful again`) : null),
-      flag(t("Mark doubts on the figure"), "doubt-marks", marked, (now) => { marked = now; try { localStorage.setItem(KEPT, now ? "yes" : "no"); } catch { /* for this page only */ } mark(); }),
-      h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: t("A model compares the figure with the original and corrects texts, arrow ends and missing parts"), onclick: ask }, t("Ask a model")) : null,
+      flag(t("Mark doubtful elements on the figure"), "doubt-marks", marked, (now) => { marked = now; try { localStorage.setItem(KEPT, now ? "yes" : "no"); } catch { /* for this page only */ } mark(); }),
+      h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: t("A model compares the figure with the original, corrects texts and arrow ends, and adds missing parts"), onclick: ask }, t("Ask a model")) : null,
         isPlaced(editor) ? h("button", { type: "button", title: t("Use figwright's layout and theme instead of the original positions"), onclick: compose }, t("Convert to composed")) : null)),
     h("ul.plain", { "aria-label": t("Doubtful elements") }, left.map(row)),
     answers.length ? more(t`Comments of the model · ${answers.length}`, answers) : null,

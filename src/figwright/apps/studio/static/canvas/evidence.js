@@ -94,7 +94,7 @@ export function evidence(editor, overlay, { make, known }) {
       overlay.tell([]);
       const first = body.querySelector("mark");
       if (first && panel.offsetParent) keepInSight(body, first);
-      told.textContent = !editor.selection.length ? "" : marked.length ? t`Marked: the evidence for ${names(editor.selection)}.` : editor.one ? t`No evidence for ${names(editor.selection)} in this text.` : "";
+      told.textContent = !editor.selection.length ? "" : marked.length ? t`The evidence for ${names(editor.selection)} is marked.` : editor.one ? t`No evidence for ${names(editor.selection)} in this text.` : "";
     }
     dress();
     offer();
@@ -185,9 +185,9 @@ function caption(words) {
   node.classList.add("clipped");
   const more = h("button.quiet.more", { type: "button", "aria-expanded": "false", onclick: () => {
     const shut = node.classList.toggle("clipped");
-    more.textContent = shut ? t("Whole caption") : t("Less");
+    more.textContent = shut ? t("Show the whole caption") : t("Less");
     more.setAttribute("aria-expanded", String(!shut));
-  } }, t("Whole caption"));
+  } }, t("Show the whole caption"));
   return h("div.source-about", node, more);
 }
 

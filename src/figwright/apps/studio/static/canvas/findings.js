@@ -37,7 +37,7 @@ export function findings(editor, overlay, { counted }) {
     if (!found) { fill(panel, h("p.muted.panel-empty", t("Checking…"))); return; }
     if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", t("No findings"))), h("p.small.muted", t("figwright checks texts, arrows, sizes and evidence after every edit.")))); return; }
     const sorted = [...found].sort((one, other) => (WEIGHT[other.severity] ?? 1) - (WEIGHT[one.severity] ?? 1));
-    fill(panel, h("div.found-head", flag(t("Mark them on the figure"), "finding-marks", marked, shown)), h("ul.found-list", sorted.map(row)));
+    fill(panel, h("div.found-head", flag(t("Mark findings on the figure"), "finding-marks", marked, shown)), h("ul.found-list", sorted.map(row)));
   });
 
   function row(one) {

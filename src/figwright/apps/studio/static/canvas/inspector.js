@@ -82,8 +82,8 @@ function node(editor, one, table) {
 function drawing(value, id, table) {
   const input = h("input", { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp,.gif", hidden: true, tabIndex: -1, "aria-label": t("Picture file"), onchange: () => { if (input.files[0]) table.picture.run(id, input.files[0]); input.value = ""; } });
   const file = h("button", { type: "button", dataset: { name: "picture" }, onclick: () => input.click() }, sign("upload", 16), value.drawing || value.src ? t("Choose another file…") : t("Picture or SVG file…"));
-  const open = table.drawing.can() ? h("button", { type: "button", dataset: { name: "open-drawing" }, onclick: () => table.drawing.run() }, sign("pencil", 16), t("Open its drawing")) : null;
-  return h("div.field", h("span.label", value.kind === "image" ? t("Image file") : t("Drawing")), h("div.row", open, file, input));
+  const open = table.drawing.can() ? h("button", { type: "button", dataset: { name: "open-drawing" }, onclick: () => table.drawing.run() }, sign("pencil", 16), t("Edit the drawing")) : null;
+  return h("div.field", h("span.label", value.kind === "image" ? t("Picture file") : t("Drawing")), h("div.row", open, file, input));
 }
 
 /** The glyph's own parameters, as they are written in the figure file. */
@@ -147,7 +147,7 @@ function edge(editor, one) {
     section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })), choice(t("Kind"), "kind", EDGES, value.kind, style("kind")),
       segments(t("Head"), "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
     section(t("Ends"), end(t("From"), "from"), end(t("To"), "to"),
-      pair(choice(t("Leaves by"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("Enters by"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
+      pair(choice(t("Start side"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("End side"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
     section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("default of this kind of arrow"))),
     painted(editor, one),
   ];

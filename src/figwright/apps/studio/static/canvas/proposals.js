@@ -75,7 +75,7 @@ export function proposals(editor, known, { counted }) {
 
   function row(one) {
     const extra = one.sort === "arrow" ? [...new Set([...one.from, ...one.to])].filter((key) => !drawn(byKey(key))) : [];
-    const yes = h("button.tool", { type: "button", title: extra.length ? t`Accept it, with ${extra.map(name).join(" and ")}` : t("Accept"), "aria-label": t`Accept ${title(one)}`, dataset: { name: `accept-${one.key}` }, onclick: () => after(yes, () => accept([one])) }, sign("take", 16));
+    const yes = h("button.tool", { type: "button", title: extra.length ? t`Accept it together with ${extra.map(name).join(" and ")}` : t("Accept"), "aria-label": t`Accept ${title(one)}`, dataset: { name: `accept-${one.key}` }, onclick: () => after(yes, () => accept([one])) }, sign("take", 16));
     const no = h("button.quiet.tool", { type: "button", title: t("Dismiss"), "aria-label": t`Dismiss ${title(one)}`, dataset: { name: `dismiss-${one.key}` }, onclick: () => after(no, () => decline([one])) }, sign("close", 15));
     return h("li.proposal", { dataset: { key: one.key } }, h("span.proposal-sign", { title: one.sort }, sign(SIGNS[one.sort], 16)),
       h("div.grow", h("div.proposal-name", title(one)), one.evidence ? h("div.small.muted.proposal-words", one.evidence) : null), yes, no);

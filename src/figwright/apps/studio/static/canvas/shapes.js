@@ -141,7 +141,7 @@ function begun(editor, stage, entry, opened, ended) {
         h("button.quiet", { type: "button", disabled: !past.length, onclick: back }, t("Undo"))) : null,
       paintable.length ? [paintField(t("Fill"), "shape-fill", opened.palette, same("fill"), paint("fill")), paintField(t("Line"), "shape-line", opened.palette, same("line"), paint("line")),
         h("label.small.shape-width", t("Line width "), h("input", { type: "number", min: 0, max: 20, step: 0.1, value: same("width") ?? "", "aria-label": t("Line width"), onchange: (event) => paint("width")(Math.max(0, Number(event.target.value) || 0)) }), " pt")]
-        : h("p.small.muted", list.length ? t("Click a shape; drag to move it.") : t("You cannot edit its shapes, but you can replace it.")),
+        : h("p.small.muted", list.length ? t("Click a shape; drag to move it.") : t("You cannot edit the shapes of this drawing, but you can replace it.")),
       h("div.shape-replace", h("span.small.muted", t("Replace with")), h("button", { type: "button", onclick: () => pickGlyph(editor, t("Glyph"), entry.value.glyph, (glyph) => replace({ glyph })) }, t("Glyph")),
         h("button", { type: "button", onclick: () => pickIcon(t("Icon"), entry.value.icon, (icon) => replace({ icon })) }, t("Icon")), h("button", { type: "button", onclick: () => input.click() }, t("SVG or picture"))), input,
       h("div.row.dialog-end", h("button.grow", { type: "button", onclick: cancel }, t("Cancel")), h("button.primary.grow", { type: "button", onclick: done }, t("Done"))));

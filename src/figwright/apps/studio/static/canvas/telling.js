@@ -38,7 +38,7 @@ export function pending(editor, centre) {
     node.hidden = left >= 0;
     if (left >= 0) return;
     const words = editor.waiting.flatMap(word);
-    fill(node, h("b", t("The studio does not respond. These changes are kept here and sent when it does:")),
+    fill(node, h("b", t("The studio does not respond. This window keeps your changes and sends them later:")),
       h("ul", words.slice(0, MOST).map((one) => h("li", one)), words.length > MOST ? h("li", t`and ${words.length - MOST} more`) : null));
   });
 }

@@ -44,7 +44,7 @@ export async function workspace(main, id, go) {
   const pointer = pointing(editor, stage, overlay, { rename, write: words.addText });
   const docks = docked(page);
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
-  table.drawing = { does: t("Open the drawing"), sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
+  table.drawing = { does: t("Edit the drawing"), sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
   table.picture = { run: opening.replace };
   table.mark = { does: t("With words of the source selected: b box, z zone, a arrow, e evidence"), keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
@@ -143,7 +143,7 @@ function docked(page) {
   const counters = new Map();
   const docks = {};
   const place = (side) => {
-    const tabs = h(`div.dock-tabs.${side}`, { role: "tablist", "aria-label": side === "left" ? t("Text and list") : t("Properties and findings") });
+    const tabs = h(`div.dock-tabs.${side}`, { role: "tablist", "aria-label": side === "left" ? t("Source and outline") : t("Properties and findings") });
     const body = h(`div.dock.${side}`);
     const dock = { parts: [tabs, body], panels: new Map(), at: "" };
     dock.add = (name, title, panel) => {

@@ -36,7 +36,7 @@ export async function desk(main, { kind, study, n, who, go }) {
   const names = sides(found);
   const figures = FIGURES[kind].map((one, i) => ({ ...one, name: names[one.name] ?? t(one.name), view: viewer({ label: t`Figure ${names[one.name] ?? t(one.name)}`, tools: i === 1 }) }));
   const people = found.reference === "Human";
-  const reference = kind === "blind" ? viewer({ label: people ? t("Reference, drawn by people") : t("Reference"), tools: false }) : null;
+  const reference = kind === "blind" ? viewer({ label: people ? t("Human-made reference") : t("Reference"), tools: false }) : null;
   const views = [...figures.map((one) => one.view), reference].filter(Boolean);
   const part = linked(...views);
 
@@ -55,9 +55,9 @@ export async function desk(main, { kind, study, n, who, go }) {
   const heading = h("h2.desk-case");
   const shows = Object.fromEntries(["method", "rubric"].map((name) => [name, h("button", { type: "button", onclick: () => side(name) }, name === "method" ? t("Method") : t("Rubric "), name === "rubric" && h("kbd", "i"))]));
   const panel = h("aside.desk-side", { "aria-label": t("Method and rubric") },
-    reference && h("figure.desk-figure.desk-reference", h("figcaption", t("Reference"), people && h("span.muted", t(" drawn by people"))), reference.node),
+    reference && h("figure.desk-figure.desk-reference", h("figcaption", t("Reference"), people && h("span.muted", t(" made by people"))), reference.node),
     h("div.desk-told", heading, caption, found.notes?.map((one) => h("p.small.muted.desk-note", one))),
-    h("div.desk-switch.segmented", { role: "group", "aria-label": t("Beside the figures") }, shows.method, shows.rubric),
+    h("div.desk-switch.segmented", { role: "group", "aria-label": t("Show beside the figures") }, shows.method, shows.rubric),
     h("button.desk-close", { onclick: () => side("method") }, t("Close the rubric")), text.node, guide.node);
   const section = h("section.desk-vote", { "aria-label": t("Verdicts") }, votes.node, outcome.node,
     h("div.desk-end", comment, state, h("div.desk-buttons", back, skip, save)));
@@ -71,8 +71,8 @@ export async function desk(main, { kind, study, n, who, go }) {
     arrowup: { does: t("Previous dimension"), run: () => votes.move(-1) }, arrowdown: { does: t("Next dimension"), run: () => votes.move(1) },
     arrowleft: { does: t("Previous verdict"), run: (event) => (radio(event) ? false : votes.shift(-1)) },
     arrowright: { does: t("Next verdict"), run: (event) => (radio(event) ? false : votes.shift(1)) },
-    enter: { does: t("Save, then the next case"), run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
-    "ctrl+enter": { does: t("Save from the comment field"), run: () => submit() },
+    enter: { does: t("Save and go to the next case"), run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
+    "ctrl+enter": { does: t("Save while you type a comment"), run: () => submit() },
     s: { does: t("Skip this case"), run: () => skipped() }, b: { does: t("Previous case"), run: () => goBack() },
     c: { does: t("Write a comment"), run: () => comment.focus() }, i: { does: t("Switch between rubric and method"), run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
     "/": { does: t("Search the method text"), run: () => { side("method"); text.search.focus(); } },
@@ -114,7 +114,7 @@ export async function desk(main, { kind, study, n, who, go }) {
   function tellSaved(news) {
     const late = unsent(study).filter((one) => one.body.who === who);
     const refused = late.find((one) => one.refused);
-    const [kind, words] = refused ? ["bad", t`Case ${position(refused.n)} was rejected`]
+    const [kind, words] = refused ? ["bad", t`Case ${position(refused.n)} was not saved`]
       : late.length ? (failing() ? ["warn", t`Not saved yet: retrying (${late.length})`] : ["", t("Saving…")])
         : news || saved.textContent ? ["good", t("Saved")] : ["", ""];
     if (saved.textContent === words) return;
@@ -172,7 +172,7 @@ export async function desk(main, { kind, study, n, who, go }) {
   }
 
   const source = (i, given) => (i < figures.length ? given[figures[i].key] : given.human) ?? "";
-  const described = (i) => (i < figures.length ? t`Figure: ${figures[i].name}` : people ? t("The figure that people drew") : t("The reference figure"));
+  const described = (i) => (i < figures.length ? t`Figure: ${figures[i].name}` : people ? t("The human-made figure") : t("The reference figure"));
   const ready = (view, given) => view.preload([source(views.indexOf(view), given)]);
 
   function submit() {

@@ -6,8 +6,8 @@ import { command } from "./command.js";
 import { t } from "../parts/texts.js";
 
 export const KINDS = {
-  referenced: { name: t("Against the reference"), about: t("Compare one figure with the reference (such as the human-made figure) in four dimensions.") },
-  blind: { name: t("Blind A/B"), about: t("Compare two figures of the same case, without names, beside the reference.") },
+  referenced: { name: t("Comparison with the reference"), about: t("Compare one figure with the reference (such as the human-made figure) in four dimensions.") },
+  blind: { name: t("Blind comparison"), about: t("Compare two figures of the same case, without names, beside the reference.") },
   questions: { name: t("Review of questions"), about: t("Keep, edit, reject or add questions that a figure must answer.") },
 };
 
@@ -43,7 +43,7 @@ export async function opening() {
     let made = "";
     let kind = "referenced";
     const chosen = new Map();
-    const list = h("div.source-list", { role: "group", "aria-label": t("Made from") });
+    const list = h("div.source-list", { role: "group", "aria-label": t("What to judge") });
     const told = h("p.small.muted.new-told", { role: "status" });
     const name = h("input", { maxLength: 120, placeholder: t("A name for the study") });
     const limit = h("input", { type: "number", min: "1", max: "2000", placeholder: "all", inputMode: "numeric" });
@@ -82,7 +82,7 @@ export async function opening() {
     h("h2", { id: "new-study" }, t("New study")),
     h("fieldset.kinds", h("legend.sr", t("Kind")), Object.entries(KINDS).map(([value, one], i) => h("label.kind-choice",
       h("input", { type: "radio", name: "kind", value, checked: i === 0, autofocus: i === 0, onchange: () => { kind = value; draw(); } }), h("strong", one.name), h("span", one.about)))),
-    h("div.field", h("label", t("Made from")), list, told),
+    h("div.field", h("label", t("What to judge")), list, told),
     h("div.columns", field(t("Cases"), limit, t("Maximum number of cases, spread evenly over the runs.")), field(t("Seed"), seed, t("The same seed gives the same cases in the same order."))),
     field(t("Title"), name),
     h("div.row", make, h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));

@@ -3,7 +3,7 @@ import { fill, h } from "../parts/dom.js";
 import { t } from "../parts/texts.js";
 
 export const LEVELS = { 1: t("Component"), 2: t("Topology"), 3: t("Phase"), 4: t("Semantics") };
-const ABOUT = { 1: t("does it exist"), 2: t("what is connected to what"), 3: t("which stages"), 4: t("what is it about") };
+const ABOUT = { 1: t("which components there are"), 2: t("what is connected to what"), 3: t("which stages there are"), 4: t("what the parts mean") };
 const REASONS = ["Wrong", "Not in the figure", "Ambiguous", "Too easy", "Asked twice"];
 const STATUS = { open: ["", "open"], kept: ["good", "kept"], edited: ["accent", "edited"], rejected: ["bad", "rejected"], added: ["accent", "added"] };
 const LETTERS = "ABCDEFGHIJKL";
@@ -39,7 +39,7 @@ function read(question, number) {
       h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", t(" right answer")))))),
     question.negative && h("p.small.muted", t("Asks about something that the figure must not show.")),
     question.before && question.before !== question.question && h("p.small.muted", t("Before: "), h("del", question.before)),
-    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", t("disagree")), t` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The latest decision counts.`),
+    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", t("people disagree")), t` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The latest decision counts.`),
     question.late && !question.refused && h("p.small.muted", t("Not sent yet; kept in this browser.")),
     question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", t("Not saved: ")), question.refused, question.late.body.change?.question && h("div.small", t`You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, t("Apply anyway")), h("button.quiet", { type: "button", onclick: question.forget }, t("Discard")))),
     (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && [question.who, question.when && moment(question.when)].filter(Boolean).join(", ")].filter(Boolean).join(" · ")),

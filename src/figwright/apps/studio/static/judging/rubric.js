@@ -22,7 +22,7 @@ function page(found, dimension) {
   return [
     h("h3", found.title || title(dimension)),
     (found.text ?? "").split(/\n\s*\n/).filter(Boolean).map(paragraph),
-    found.red_lines?.length > 0 && [h("h4", t("Never")), h("ol", found.red_lines.map((line) => h("li", lead(line))))],
+    found.red_lines?.length > 0 && [h("h4", t("Never allowed")), h("ol", found.red_lines.map((line) => h("li", lead(line))))],
     found.decide?.length > 0 && [h("h4", t("How to decide")), h("ul", found.decide.map((line) => h("li", lead(line))))],
   ];
 }

@@ -55,7 +55,7 @@ export function explained(answers, names = {}) {
   if (missing.length === DIMENSIONS.length) return { verdict, text: t("faithfulness and readability decide first.") };
   if (PRIMARY.some((name) => !answers[name])) {
     const [known] = PRIMARY.filter((name) => answers[name]);
-    if (!known) return { verdict, text: t("faithfulness and readability decide, and have no verdict yet.") };
+    if (!known) return { verdict, text: t("faithfulness and readability decide first; they have no verdict yet.") };
     const [left] = PRIMARY.filter((name) => !answers[name]);
     return { verdict, text: winner(answers[known]) === "Tie" ? t`${t(known)} is tied, ${t(left)} is open.` : t`${names[answers[known]] ?? t(answers[known])} won ${t(known)}, ${t(left)} is open.` };
   }

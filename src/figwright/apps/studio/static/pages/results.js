@@ -63,7 +63,7 @@ function judged(one) {
       h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Agreement"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
       h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", t`${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
-    one.missing > 0 && h("p.small.muted.results-after", t`Left out: ${many(one.missing, "case")} that the judge scored but on which people reached neither consensus nor majority.`));
+    one.missing > 0 && h("p.small.muted.results-after", t`Left out: ${many(one.missing, "case")} on which people reached neither consensus nor a majority.`));
 }
 
 function people(found) {

@@ -140,7 +140,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   function working(now) {
     const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && t`round ${now.round}`].filter(Boolean).join(", ");
     const place = banner.querySelector(".doing");
-    if (place) place.textContent = `${words}${now.characters ? `: ${now.characters} signs so far` : now.state === "ended" ? t(" has ended") : t(" is running")}`;
+    if (place) place.textContent = `${words}${now.characters ? t`: ${now.characters} characters so far` : now.state === "ended" ? t(" has ended") : t(" is running")}`;
   }
 
   /** Shows a figure in the slot that is looked at. */

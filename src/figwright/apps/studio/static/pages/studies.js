@@ -45,7 +45,7 @@ function managing(study, draw) {
     const done = await tried(() => put(at, data));
     if (!done) return;
     await draw();
-    if (words) toast(words, "good", data.closed ? t("It keeps its data and moves below the list, where you can reopen it.") : "");
+    if (words) toast(words, "good", data.closed ? t("The study keeps its data. You find it below the list, where you can reopen it.") : "");
   };
   return h("details.menu.study-menu", { onfocusout: (event) => { if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false; }, onkeydown: (event) => { if (event.key === "Escape" && event.currentTarget.open) { event.stopPropagation(); event.currentTarget.open = false; event.currentTarget.firstChild.focus(); } } },
     h("summary.button", { "aria-label": t`More for ${study.title}`, title: t("More") }, "⋯"),
@@ -91,7 +91,7 @@ async function empty(fresh, closed) {
   const ready = sources.runs?.some((one) => one.cases > 0);
   return h("div.card.studies-empty",
     h("h2", closed ? t("No open study") : t("No study yet")),
-    h("p.muted", t("In a study, people compare the figures of a bench run with the human-made ones, compare two runs blindly, or review a dataset's questions.")),
+    h("p.muted", t("In a study, people compare figures with a reference, compare the figures of two methods blindly, or review the questions of a benchmark.")),
     ready ? null : [h("p", t("No figures to judge yet. Make some from the built-in cases, without a key or network:")), command(sources.command || "figwright bench run figwright")],
     h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: fresh }, t("New study"))));
 }

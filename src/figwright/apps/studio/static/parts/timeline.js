@@ -96,7 +96,7 @@ export function timeline(run) {
       const told = plain("!", t`${event.agent}: invalid answer, asking again`);
       call ? call.row.node.after(told) : under(event.candidate, event.round, event.agent).append(told);
     },
-    references: (event) => once(`${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`),
+    references: (event) => once(`${many((event.ids ?? []).length, "example")}: ${(event.ids ?? []).join(", ")}`),
     figure: (event) => {
       const drawn = row("drawn", "picture", [many(event.words ?? 0, "word"), found(event.findings ?? [])].filter(Boolean).join(" · "), (inside) => figure(event, inside));
       const place = `${event.candidate}-${event.round}`;
@@ -183,7 +183,7 @@ export function timeline(run) {
       if (text.dataset.there) return;
       text.dataset.there = "yes";
       const answer = await fetch(address(name)).catch(() => null);
-      text.textContent = answer?.ok ? await answer.text() : t("It cannot be displayed.");
+      text.textContent = answer?.ok ? await answer.text() : t("This text cannot be displayed.");
     };
     const box = h("details.told-file", { open: at_once, ontoggle: () => box.open && fetched() }, h("summary", title), text);
     if (at_once) fetched();

@@ -5,8 +5,8 @@ import { t } from "../../parts/texts.js";
 
 const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
-const VISUALIZERS = { vector: t("vector: a figure file of boxes and arrows"), svg: t("svg: a free drawing, converted to a figure file"), image: t("image: pixels only, by the image model"), hybrid: t("hybrid: as vector, then redrawn as pixels") };
-const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: pixels only, by the image model"), auto: t("auto: image model if the table has few values, else code") };
+const VISUALIZERS = { vector: t("vector: the model writes a figure file"), svg: t("svg: the model draws an SVG, converted to a figure file"), image: t("image: an image model paints a bitmap"), hybrid: t("hybrid: like vector, then repainted by an image model") };
+const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: an image model paints a bitmap"), auto: t("auto: image model if the table has few values, else code") };
 const NONE = "none";
 const PAINTS = ["image", "hybrid", "auto"];
 const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
@@ -31,14 +31,14 @@ export function choices(state, options, changed) {
   const chooser = (name, list, usual = "") => select(list, String(state.order[name] ?? usual), { onchange: (event) => put(name, event.target.value) });
 
   const kinds = segmented(t("Kind of figure"), { diagram: t("Diagram"), plot: t("Plot") }, () => state.kind, (value) => { state.kind = value; state.settled = true; changed(); });
-  const densities = segmented(t("Density"), DENSITIES, () => state.order.density ?? "standard", (value) => put("density", value));
+  const densities = segmented(t("Amount of text"), DENSITIES, () => state.order.density ?? "standard", (value) => put("density", value));
   const themes = swatches(t("Theme"), "theme", options.themes.map((one) => ({ ...one, colours: one.swatches.map((each) => [each.fill, each.line]) })), state, put);
   const palettes = swatches(t("Palette"), "palette", options.palettes.map((one) => ({ name: one.name, title: spoken(one.name), colours: one.colours.slice(0, 5).map((each) => [each, each]) })), state, put);
   const looks = field(t("Venue style"), chooser("look", [["", t("automatic")], ...options.looks.map((one) => [one.name, spoken(one.name)])]));
   const aspect = field(t("Aspect"), chooser("aspect", ASPECTS.some(([value]) => value === String(state.order.aspect ?? "")) ? ASPECTS : [...ASPECTS, [state.order.aspect, `${Number(state.order.aspect).toFixed(2)} : 1`]]));
-  const density = h("div.field", h("span.make-label", t("Density")), densities.node);
+  const density = h("div.field", h("span.make-label", t("Amount of text")), densities.node);
   const visualizer = h("select", { onchange: () => put("visualizer", visualizer.value) });
-  const visualizerField = field(t("Drawn by"), visualizer);
+  const visualizerField = field(t("Visualizer"), visualizer);
   const rounds = field(t("Critique rounds"), number("rounds", 3, 0, 10));
   const candidates = field(t("Candidates"), number("candidates", 1, 1, 20));
   const asks = h("input", { value: state.order.model ?? options.model, placeholder: t("none: rules draw it"), spellcheck: false, autocomplete: "off", list: "make-models", oninput: () => put("model", asks.value.trim()) });
@@ -54,8 +54,8 @@ export function choices(state, options, changed) {
     field(t("Example figures"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
     guideField, field(t("Budget, $"), number("budget", "", 0, 1e6)), field(t("Seed"), number("seed", "", 0, 1e9)),
     field(t("Temperature"), decimal("temperature", 1, 0, 2)));
-  const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Size of generated images."));
-  const address = field(t("Address of the model"), text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), t("For compatible/… models."));
+  const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Size of the pictures that an image model paints."));
+  const address = field(t("URL of the server"), text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), t("For compatible/… models."));
   const note = h("div.note.make-note", { role: "status" });
 
   const liked = h("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg", onchange: () => follow(liked.files[0]) });

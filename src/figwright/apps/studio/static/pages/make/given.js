@@ -149,7 +149,7 @@ function dropping(main, take) {
       event.preventDefault();
       depth = 0;
       veil.hidden = true;
-      if (event.dataTransfer.files.length > 1) toast(t("One file at a time: the first one is read"));
+      if (event.dataTransfer.files.length > 1) toast(t("figwright reads only the first file"));
       take(event.dataTransfer.files[0]);
     },
   };

@@ -75,7 +75,7 @@ function figure(run, one, on) {
     h("h2", named(run, one)),
     h("div.row", h("span.chip", KINDS[one.kind] ?? one.kind), one.words !== null && h("span.chip", many(one.words, "word")),
       isChosen(run, one) && h("span.chip.good", "★ picked")),
-    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranker prefers this round of the candidate: ${own.why}.`),
+    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranker says that this is the best round of this candidate: ${own.why}.`),
     !run.spent.calls && run.notes.length > 0 && h("p.note.small", run.notes.join(" · ")),
     run.wish && [h("h3", t("Your request")), h("blockquote.critique", run.wish, h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, t("the previous run"))))],
     one.critique && [h("h3", t("Critic's feedback")), h("blockquote.critique", one.critique)],

@@ -67,6 +67,6 @@ export function uneditable(one) {
   if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Describe the change to the model, or edit round 0 by hand: figwright drew it from a chart file.");
   if (one.typed || one.kind === "plot") return "";
   return {
-    image: t("This round is an image of pixels. To get an editable figure, press “Duplicate” (in the menu “⋯”) and set “Drawn by” to svg or vector."),
+    image: t("This round is a bitmap. To get an editable figure, press “Duplicate” (in the menu “⋯”) and set “Visualizer” to svg or vector."),
   }[one.kind] ?? t("This round has no figure to edit.");
 }

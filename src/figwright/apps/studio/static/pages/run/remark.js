@@ -29,7 +29,7 @@ export function remark(on) {
     if (about?.run.id !== run.id) model.value = run.asks;
     about = { run, one };
     if (!one) return h("p.muted", t("There is no figure to revise yet."));
-    if (one.kind === "image" && !one.typed) return h("div.note", t("An image cannot be revised in parts. Press “Duplicate” and add your request to the text."));
+    if (one.kind === "image" && !one.typed) return h("div.note", t("The model cannot change parts of a bitmap. Press “Duplicate” and add your request to the text."));
     return [
       h("p.small.muted", t`A new run starts from ${named(run, one).toLowerCase() || t("this figure")} and revises it as you say.`),
       !run.asks && h("div.note.warn.stack", h("div", t("To request changes, you need a model: name one below, or set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),

@@ -15,7 +15,7 @@ export function source(run) {
     run.table && [h("h3", t`Data (${run.table.rows} rows)`), table(run.table)],
     run.text && !run.table && [h("h3", t("Method text")), h("div.source-text", run.text)],
     h("h3", t("Settings")),
-    h("dl.facts", order.map(([name, value]) => [h("dt", name), h("dd", String(value))]), h("dt", "begun"), h("dd", moment(run.began)), h("dt", "run"), h("dd.mono", run.id)),
+    h("dl.facts", order.map(([name, value]) => [h("dt", name), h("dd", String(value))]), h("dt", "started"), h("dd", moment(run.began)), h("dt", "run"), h("dd.mono", run.id)),
   ];
 }
 

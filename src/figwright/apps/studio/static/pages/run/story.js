@@ -15,7 +15,7 @@ export function story(run) {
       run.model && [h("dt", "model"), h("dd", run.model)]),
     run.calls.length > 0 && [h("h3", t("Calls")), h("ol.calls", run.calls.map((call, i) => h("li", line(run, call, i))))],
     run.compared.length > 0 && [h("h3", t("Comparisons")), h("ul.plain.small", run.compared.map((pair) => h("li", t`${pair.first} versus ${pair.second}: `, h("strong", pair.winner || t("a tie")), pair.why && ` (${pair.why})`)))],
-    run.references.length > 0 && [h("h3", t`References (${run.references.length})`), h("p.small.muted", run.references.join(", "))],
+    run.references.length > 0 && [h("h3", t`Example figures (${run.references.length})`), h("p.small.muted", run.references.join(", "))],
     run.notes.length > 0 && [h("h3", t("Notes")), h("ul.plain.small", run.notes.map((note) => h("li", note)))],
     h("p.small", h("a", { href: `/api/runs/${encodeURIComponent(run.id)}/files/events.jsonl`, target: "_blank" }, t("Raw events"))),
   ];
