@@ -88,7 +88,8 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         help="number of alternative versions of the figure; figwright ranks them and picks the best (default: 1)",
     )
     work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
-                      help="how to choose the example figures that the agents learn from "
+                      help="how to choose the example figures that the agents learn from; semantic: the model "
+                      "picks the most useful ones; manual: you name them with --example "
                       "(default: semantic)")  # fmt: skip
     work.add_argument(
         "--example",

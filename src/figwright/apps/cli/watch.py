@@ -1,8 +1,8 @@
 """Show figures in a browser page that updates whenever you save the file.
 
-The page shows the figure, the findings of the checks, and errors with their line numbers. With -o,
-figwright also rewrites the output files. With -o and --no-browser, there is no page: figwright only rewrites the files
-and prints the findings.
+The page shows the figure, the findings of the checks, and errors with their line numbers. With -o, figwright also
+rewrites the output files. With -o and --no-browser, there is no page: figwright only rewrites the files and prints the
+findings.
 
   figwright watch figure.yaml
   figwright watch figures/ --source method.md

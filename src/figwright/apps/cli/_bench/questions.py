@@ -1,9 +1,9 @@
 """Write questions that a figure must answer, as AIBench does: a logic graph and questions for each case.
 
 A logic graph lists the parts of the method and what connects them. Its questions have four levels: components,
-connections, phases and meaning. Without a model, rules write both. With --screen, a model drops questions that the
-original figure cannot answer or that contradict the text. The model's answers are cached, so a repeated command is
-free.
+connections, phases and the method as a whole. Without a model, rules write both. With --screen, a model drops questions
+that the original figure cannot answer or that contradict the text. The model's answers are cached, so a repeated
+command is free.
 
   figwright bench questions folder --data cases -o AIBench.jsonl
   figwright bench questions paperbananabench --data DIR -o AIBench.jsonl --model google/… --screen --review review.jsonl

@@ -3,7 +3,7 @@ import { fill, h } from "../parts/dom.js";
 import { t } from "../parts/texts.js";
 
 export const LEVELS = { 1: t("Component"), 2: t("Topology"), 3: t("Phase"), 4: t("Semantics") };
-const ABOUT = { 1: t("which components there are"), 2: t("what is connected to what"), 3: t("which stages there are"), 4: t("what the parts mean") };
+const ABOUT = { 1: t("which components there are"), 2: t("what is connected to what"), 3: t("which stages there are"), 4: t("what the method does as a whole") };
 const REASONS = ["Wrong", "Not in the figure", "Ambiguous", "Too easy", "Asked twice"];
 const STATUS = { open: ["", "open"], kept: ["good", "kept"], edited: ["accent", "edited"], rejected: ["bad", "rejected"], added: ["accent", "added"] };
 const LETTERS = "ABCDEFGHIJKL";
