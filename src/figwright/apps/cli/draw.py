@@ -59,8 +59,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--visualizer",
         default="",
         help="how to draw; svg: the model draws an SVG, which figwright converts to a figure file; vector: the model "
-        "writes the figure file, and figwright computes the positions; image: an image model paints a bitmap; hybrid: "
-        "like vector, then an image model repaints the figure as a bitmap (default: svg)",
+        "writes a figure file with a place for every element, and figwright routes the arrows; image: an image model "
+        "paints a bitmap; hybrid: like vector, then an image model repaints the figure as a bitmap (default: svg)",
     )
     add_work(work)
     work.add_argument(
