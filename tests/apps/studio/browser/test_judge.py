@@ -20,7 +20,7 @@ def states(served: Any, study: str) -> list[str]:
 
 def test_five_judgements_by_keyboard(visit: Any, served: Any, bench_runs: Any, tmp_path: Path) -> None:
     with visit() as page:
-        study = new_study(page, "Against the", ("drawn-once",), "Beside people")
+        study = new_study(page, "Comparison with", ("drawn-once",), "Beside people")
         begin(page, "Beside people", "Ada")
         judge(page, 1, "1134")
         judge(page, 2, "2222")

@@ -14,8 +14,8 @@ from figwright.core.errors import SettingsError
 
 Kind = Literal["referenced", "blind", "questions"]
 TITLES: Mapping[str, str] = {
-    "referenced": "Against the reference figure",
-    "blind": "Two candidates without names",
+    "referenced": "Comparison with the reference",
+    "blind": "Blind comparison",
     "questions": "Review of questions",
 }
 BUILT_IN = "figwright"
