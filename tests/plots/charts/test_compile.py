@@ -16,6 +16,7 @@ from figwright.core.errors import ChartError
 from figwright.core.tables import Table
 from figwright.plots import charts
 from figwright.plots.charts import marks
+from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned
 
 pytestmark = pytest.mark.core
@@ -371,3 +372,10 @@ def test_a_line_of_two_kinds_has_no_colour() -> None:
     layer = {"mark": "line", "x": "step", "y": "loss", "series": "method", "colour": "run"}
     with pytest.raises(ChartError, match="method 'A' has 2 values of 'run': a1, a2"):
         script_of({"panels": [{"layers": [layer]}]}, RUNS)
+
+
+def test_a_nought_on_a_logarithmic_axis_does_not_break_the_ticks() -> None:
+    table = Table.of({"rate": [0.0, 1.0, 10.0, 100.0], "loss": [4.0, 3.0, 2.0, 1.0]})
+    layer = {"mark": "line", "x": "rate", "y": ["loss"]}
+    chart = Chart.model_validate({"panels": [{"x": {"scale": "log"}, "layers": [layer]}]})
+    assert "log" in charts.compile(chart, table).code

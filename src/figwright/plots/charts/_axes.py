@@ -260,7 +260,7 @@ def _log_format(values: list[float]) -> str:
 
 def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
     """Few places along the axis are named as they are: 1, 2, 4, 8 rather than 0, 5, 10."""
-    distinct = sorted(set(values))
+    distinct = sorted({value for value in values if value > 0} if log else set(values))
     view = facts.views[0]
     if not 2 <= len(distinct) <= 12 or len(facts.views) > 3 or any(v.layer.x != view.layer.x for v in facts.views):
         return ""
