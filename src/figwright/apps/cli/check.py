@@ -56,7 +56,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chart",
         metavar="YAML",
-        help="chart file that the script was generated from; needed to verify computed values (means, …)",
+        help="chart file of the plot; needed to verify computed values (means, …). A chart file (.yaml) describes a "
+        "plot; `figwright plot -o chart.yaml` writes one",
     )
     parser.add_argument("--insist", action="store_true", help="run the script even if no sandbox is available")
     parser.add_argument(

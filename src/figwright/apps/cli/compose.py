@@ -2,7 +2,7 @@
 
 A placed figure has fixed positions. In a composed figure, figwright's automatic layout computes all positions. The
 command finds rows, columns and zones (frames with a title) in a placed figure. It keeps drawings, colours, texts and
-evidence, and drops positions and the paths of arrows. It lists anything else that is lost on stderr.
+evidence, and drops positions and the paths of arrows. If anything else is lost, notes on stderr name it.
 
   figwright compose placed.yaml -o figure.yaml
 """

@@ -16,7 +16,7 @@ from figwright.apps.cli.plot import plot_formats
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", metavar="RUN", help="run ID or its first characters, the run's folder, or last")
+    parser.add_argument("which", metavar="RUN", help="run ID or its first characters, the run's folder, or `last`")
     parser.add_argument("--say", default="", metavar="TEXT", help="what to change")
     add_outputs(parser)
     parser.add_argument("--model", help="use this model instead of the run's")

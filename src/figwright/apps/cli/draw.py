@@ -38,8 +38,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_outputs(parser)
     figure = parser.add_argument_group("figure")
     figure.add_argument("--domain", default="", metavar="NAME",
-                        help="kind of illustration: academic (default), patent, system, or the folder of "
-                        "your own domain")  # fmt: skip
+                        help="kind of illustration: `academic`, `patent`, `system`, or the folder of "
+                        "your own domain (default: academic)")  # fmt: skip
     figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
                         help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
@@ -67,8 +67,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="",
         metavar="GUIDE",
-        help="style guide for the agents: methodology or plots (built in), or your own Markdown file (default: "
-        "methodology)",
+        help="style guide for the agents: `methodology` or `plots`, which are built in, or your own Markdown file "
+        "(default: methodology)",
     )
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
@@ -96,8 +96,8 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="with --retriever manual: ID of an example figure; repeatable. `figwright domain academic` lists the IDs "
-        "for diagrams; with --references, the ID is the name of the example's folder",
+        help="with `--retriever manual`: ID of an example figure; repeatable. `figwright domain academic` lists the "
+        "IDs for diagrams; with --references, the ID is the name of the example's folder",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own example figures")
     work.add_argument(

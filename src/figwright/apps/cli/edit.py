@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="figure or chart file (YAML or JSON), or - for stdin")
+    parser.add_argument(
+        "figure", metavar="FIGURE", help="figure file, or chart file of a plot, in YAML or JSON; - for stdin"
+    )
     parser.add_argument(
         "edits", metavar="EDITS", nargs="?", help="edits: a JSON or YAML file, - for stdin, or the edits themselves"
     )

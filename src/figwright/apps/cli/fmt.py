@@ -17,7 +17,10 @@ from figwright.apps.cli._talk import Talk
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "figures", metavar="FIGURE", nargs="+", help="figure or chart file (YAML or JSON), or - for stdin"
+        "figures",
+        metavar="FIGURE",
+        nargs="+",
+        help="figure file, or chart file of a plot, in YAML or JSON; - for stdin",
     )
     parser.add_argument("--write", action="store_true", help="overwrite each file")
     parser.add_argument(

@@ -53,7 +53,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reader", default="", metavar="NAME", help="PDF reader: pymupdf, docling or mineru (default: built in)"
     )
-    parser.add_argument("--make", action="append", default=[], metavar="N", help="make proposal N, or all; repeatable")
+    parser.add_argument(
+        "--make", action="append", default=[], metavar="N", help="make proposal N, or `all`; repeatable"
+    )
     parser.add_argument(
         "--figure",
         action="append",

@@ -1,8 +1,8 @@
 """Write all positions into the figure file, so that you can move every element.
 
 A placed figure has fixed positions: its file holds the position of every box and frame and the path of every arrow. In
-a composed figure, figwright's automatic layout computes all positions. `figwright place` converts composed to placed
-without changing the picture; `figwright compose` converts back.
+a composed figure, figwright's automatic layout computes all positions. `figwright place` turns a composed
+figure into a placed one without changing the picture; `figwright compose` turns it back.
 
   figwright place figure.yaml -o placed.yaml
 """

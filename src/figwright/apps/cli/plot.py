@@ -42,12 +42,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-i", "--intent", default="", help="what the plot should show, in your words, or a file that says it"
     )
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="output file: .pdf, .svg, .png, .pptx, .py or .yaml; repeatable")  # fmt: skip
+                        help="output file: .pdf, .svg, .png, .pptx, .py (script) or .yaml (chart file); "
+                        "repeatable")  # fmt: skip
     parser.add_argument("--code", metavar="FILE", help="write the plot as a standalone matplotlib script")
     parser.add_argument("--inline", action="store_true", help="with --code: embed the data in the script")
     plot = parser.add_argument_group("plot")
     plot.add_argument(
-        "--chart", default="", metavar="FILE", help="draw this chart file (.yaml) instead of choosing a chart"
+        "--chart",
+        default="",
+        metavar="FILE",
+        help="draw the plot that this chart file (.yaml) describes, instead of choosing a chart",
     )
     plot.add_argument(
         "--reading",
@@ -87,7 +91,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     work.add_argument(
         "--guide",
         default="",
-        help="style guide for the agents: methodology or plots (built in), or your own Markdown file (default: plots)",
+        help="style guide for the agents: `methodology` or `plots`, which are built in, or your own Markdown file "
+        "(default: plots)",
     )
     work.add_argument("--insist", action="store_true", help="run generated code even if no sandbox is available")
     work.add_argument(

@@ -41,7 +41,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="methodology",
         metavar="GUIDE",
-        help="style guide: methodology or plots (built in), or your own Markdown file (default: methodology)",
+        help="style guide: `methodology` or `plots`, which are built in, or your own Markdown file (default: "
+        "methodology)",
     )
     parser.add_argument(
         "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"

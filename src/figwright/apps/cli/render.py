@@ -35,7 +35,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
     parser.add_argument(
         "--domain",
-        help="override the figure's kind of illustration: academic, patent, system, or the folder of your own domain",
+        help="override the figure's kind of illustration: `academic`, `patent`, `system`, or the folder of your own "
+        "domain",
     )
     parser.add_argument(
         "--legend",

@@ -29,7 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="RUN|KIND",
-        help="run (ID or its first characters, folder, or last), or glyphs, icons, fonts, themes",
+        help="run: its ID or the first characters, its folder, or `last`; or a sheet: "
+        "`glyphs`, `icons`, `fonts` or `themes`",
     )
     parser.add_argument(
         "pattern", metavar="PATTERN", nargs="?", help="filter a sheet: part of a name, or a pattern with *"

@@ -29,7 +29,9 @@ TERM = 6
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="figure or chart file (YAML or JSON), or - for stdin")
+    parser.add_argument(
+        "figure", metavar="FIGURE", help="figure file, or chart file of a plot, in YAML or JSON; - for stdin"
+    )
     parser.add_argument("--to", required=True, metavar="TAG", help="target language, such as zh, ja, de or pt-BR")
     _outs.add_option(parser)
     parser.add_argument("--glossary", metavar="FILE",

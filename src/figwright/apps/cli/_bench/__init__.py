@@ -10,8 +10,8 @@ def add_dataset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "dataset",
         metavar="DATASET",
-        help="paperbananabench, aibench, figwright (the built-in cases), or the word `folder`: your own cases, in "
-        "--data DIR",
+        help="`paperbananabench`, `aibench`, `figwright` (the built-in cases) or `folder` (your own cases, in "
+        "--data DIR)",
     )
 
 
@@ -24,5 +24,8 @@ def add_store(parser: argparse.ArgumentParser) -> None:
         help="where to keep results: a file or postgresql://… (default: a local file)",
     )
     parser.add_argument(
-        "--artifacts", default="", metavar="URL", help="where to keep pictures: a folder or any fsspec URL"
+        "--artifacts",
+        default="",
+        metavar="URL",
+        help="where to keep pictures: a folder or a storage URL, such as s3://…",
     )

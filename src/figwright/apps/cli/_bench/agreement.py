@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("runs", metavar="RUN", nargs="*", help="judged runs: names, parts of names, or last")
+    parser.add_argument("runs", metavar="RUN", nargs="*", help="judged runs: names, parts of names, or `last`")
     parser.add_argument("--people", default="", metavar="FILE", help="human judgements (CSV or JSONL)")
     parser.add_argument(
         "--with",

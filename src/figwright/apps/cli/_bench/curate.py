@@ -1,9 +1,9 @@
 """Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
 
 figwright reads the papers, drops unsuitable ones, assigns categories and writes review.jsonl, one case per line.
-Reviewers set "status" to kept, edited or rejected, and fill in "by" (their name) and "when" (the date). With --apply,
-figwright builds the benchmark from the cases that they kept or edited; with --accept-open, it builds the benchmark
-without a review. Repeat the command to add new papers; earlier decisions stay.
+Reviewers set "status" to "kept", "edited" or "rejected", and fill in "by" (their name) and "when" (the date). With
+--apply, figwright builds the benchmark from the cases that they kept or edited; with --accept-open, it builds the
+benchmark without a review. Repeat the command to add new papers; earlier decisions stay.
 
   figwright bench curate papers -o mybench
   figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
@@ -39,7 +39,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--aspect",
         default="",
         metavar="MIN:MAX",
-        help="smallest and largest ratio of width to height (default: 1.5:2.5, plots 1:2.5)",
+        help="use figures whose width divided by height is between MIN and MAX (default: from 1.5 to 2.5; with "
+        "--plots, from 1 to 2.5)",
     )
     parser.add_argument("--least-words", type=int, metavar="N", help="minimum words of a methodology (default: 150)")
     parser.add_argument("--limit", type=int, metavar="N", help="use N papers, sampled with --seed")
@@ -59,7 +60,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "agents (default: 0.5)",
     )
     asked = parser.add_argument_group("models")
-    asked.add_argument("--model", help="provider/model that categorises cases and describes plots (default: rules)")
+    asked.add_argument(
+        "--model",
+        help="provider/model that categorises cases and describes plots (or set FIGWRIGHT_MODEL; default: rules, no "
+        "model)",
+    )
     asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")
@@ -107,7 +112,7 @@ def bounds(said: str) -> tuple[float, float] | None:
     try:
         least, most = (float(one) for one in said.split(":"))
     except ValueError:
-        raise Misuse(f"invalid --aspect {said!r}", "give a range of width to height, such as 1.5:2.5") from None
+        raise Misuse(f"invalid --aspect {said!r}", "write MIN:MAX, such as 1.5:2.5") from None
     return least, most
 
 

@@ -13,10 +13,13 @@ from figwright.apps.cli._bench.run import add_judging
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", metavar="RUN", help="run name, part of it, or last")
+    parser.add_argument("which", metavar="RUN", help="run name, part of it, or `last`")
     add_judging(parser)
     parser.add_argument(
-        "--seed", type=int, help="random seed for shuffling the answer options of --strict (default: the seed of RUN)"
+        "--seed",
+        type=int,
+        help="random seed for --strict, which shuffles the choices of each question and adds questions (default: the "
+        "seed of RUN)",
     )
     parser.set_defaults(orders=None, strict=None, aesthetics=None, judge_temperature=None)  # as they were
     parser.add_argument("--concurrency", type=int, metavar="N", help="calls in parallel (default: as in the run)")

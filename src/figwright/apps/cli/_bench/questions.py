@@ -45,22 +45,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="apply the decisions in this review file, and append new questions to it")  # fmt: skip
     parser.add_argument("--reviewed-only", action="store_true", help="leave out questions that nobody has reviewed")
     asked = parser.add_argument_group("models")
-    asked.add_argument("--model", help="provider/model that writes the questions (default: rules)")
+    asked.add_argument(
+        "--model", help="provider/model that writes the questions (or set FIGWRIGHT_MODEL; default: rules, no model)"
+    )
     asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     asked.add_argument(
         "--screen",
         action="store_true",
-        help="let the model answer each question from the original figure; drop bad ones",
+        help="let the model answer each question from the original figure; drop questions that it answers wrongly",
     )
     asked.add_argument(
         "--guesses",
         type=int,
         metavar="N",
-        help="with --screen: ask N times without the figure; drop questions that the model answers correctly "
-        "every time (default: 2)",
+        help="with --screen: ask each question N times without the figure; drop it if every answer is right (default: "
+        "2)",
     )
     asked.add_argument(
-        "--floor", type=int, metavar="N", help="with --screen: keep at least N questions per level (default: 2)"
+        "--floor",
+        type=int,
+        metavar="N",
+        help="with --screen: --guesses keeps at least N questions per level (default: 2)",
     )
     asked.add_argument(
         "--keep-unshown",
@@ -71,8 +76,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--second",
         default="",
         metavar="MODEL",
-        help="with --screen: stronger model that answers the questions that --model answered wrongly, now with figure "
-        "and text. If its answer is right, the figure does not show the answer; if not, the question is wrong",
+        help="with --screen: stronger model that checks the questions that --model answered wrongly (default: --model "
+        "itself). It sees the figure and the text. If it also answers wrongly, the question is faulty and is dropped. "
+        "If it answers correctly, only the text gives the answer: the question is dropped too, unless you set "
+        "--keep-unshown",
     )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")

@@ -13,7 +13,7 @@ from figwright.apps.cli._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("runs", metavar="RUN", nargs="+", help="run names, parts of names, or last")
+    parser.add_argument("runs", metavar="RUN", nargs="+", help="run names, parts of names, or `last`")
     parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
     parser.add_argument("--json", action="store_true", help="print scores as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")

@@ -13,9 +13,9 @@ from figwright.apps.cli._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", metavar="RUN", help="run name, part of it, or last")
+    parser.add_argument("which", metavar="RUN", help="run name, part of it, or `last`")
     parser.add_argument("--again", action="store_true", help="also retry failed cases and judgements")
-    parser.add_argument("--engine", help="where to run the cases: local, dask or ray (default: as in the run)")
+    parser.add_argument("--engine", help="where to run the cases: `local`, `dask` or `ray` (default: as in the run)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler or Ray cluster")
     parser.add_argument("--workers", type=int, metavar="N", help="worker processes (default: as needed)")
     parser.add_argument("--concurrency", type=int, metavar="N", help="calls in parallel (default: as in the run)")

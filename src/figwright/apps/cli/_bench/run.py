@@ -34,9 +34,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     made.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the drawing method; repeatable"
     )
-    made.add_argument("--ready", default="", metavar="DIR", help="folder of existing pictures, for --method ready")
+    made.add_argument("--ready", default="", metavar="DIR", help="folder of existing pictures, for `--method ready`")
     made.add_argument(
-        "--visualizer", default="", help="svg, vector, image or hybrid, as for `figwright draw`; code for plots"
+        "--visualizer",
+        default="",
+        help="`svg`, `vector`, `image` or `hybrid`, as for `figwright draw`; `code` for plots",
     )
     made.add_argument(
         "--density",
@@ -81,21 +83,23 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
     judged.add_argument(
         "--strict",
         action="store_true",
-        help="with --by questions: also ask about things that the figure must not show, shuffle the answer "
-        "options, and measure how many answers can be guessed without the figure",
+        help="use a stricter form of the judging method `questions`: also ask about things that the figure must not "
+        "show, shuffle the choices of each question, and measure how many answers can be guessed without the figure",
     )
     judged.add_argument(
         "--aesthetics",
         default="auto",
         metavar="SCORER",
-        help="who scores aesthetics: vlm (the judge's model), unipercept (AIBench's scorer) or auto (unipercept if "
-        "installed, else vlm)",
+        help="who scores aesthetics: `vlm` (the judge's model), `unipercept` (AIBench's scorer) or `auto` (unipercept "
+        "if installed, else vlm)",
     )
 
 
 def add_doing(parser: argparse.ArgumentParser) -> None:
     doing = parser.add_argument_group("execution")
-    doing.add_argument("--engine", default="local", help="where to run the cases: local, dask or ray (default: local)")
+    doing.add_argument(
+        "--engine", default="local", help="where to run the cases: `local`, `dask` or `ray` (default: local)"
+    )
     doing.add_argument("--cluster", default="", metavar="ADDRESS", help="address of a Dask scheduler or Ray cluster")
     doing.add_argument("--workers", type=int, default=0, metavar="N", help="worker processes (default: as needed)")
     doing.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")

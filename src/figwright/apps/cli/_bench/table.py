@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("manifest", metavar="MANIFEST", help="papers, figwright or a TOML file")
+    parser.add_argument(
+        "manifest", metavar="MANIFEST", help="`papers` or `figwright`, which are built in, or your own TOML file"
+    )
     parser.add_argument(
         "--only",
         action="append",

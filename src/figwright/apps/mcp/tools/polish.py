@@ -28,7 +28,7 @@ class Arguments(Outputs):
     spec: str | dict[str, Any] = Field(default="", description="the figure as YAML or JSON, or the path of its file")
     picture_file: str = Field(default="", description="or a picture (png, jpg, webp) under the server's root")
     model: str = Field(default="", description='"rules", "client" or "provider/model"; default: the best available')
-    style: str = Field(default="methodology", description="a style guide: methodology or plots")
+    style: str = Field(default="methodology", description="a built-in style guide: `methodology` or `plots`")
     suggestions: int = Field(default=10, ge=1, le=10)
 
 

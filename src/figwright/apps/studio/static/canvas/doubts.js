@@ -9,8 +9,8 @@ import { called, sorted } from "./tree.js";
 import { isPlaced } from "./units.js";
 import { t } from "../parts/texts.js";
 
-const CHANGES = [["box", t("Box"), "node"], ["arrow", t("Arrow"), "connect"], ["picture", t("Picture"), "picture"]];
-const BY = { "text layer": t("text in the file"), vectors: t("shapes in the file"), vision: "vision", model: t("a model"), hand: "you" };
+const CHANGES = [["box", t("a box"), "node"], ["arrow", t("an arrow"), "connect"], ["picture", t("a picture"), "picture"]];
+const BY = { "text layer": t("text in the file"), vectors: t("shapes in the file"), vision: t("computer vision"), model: t("a model"), hand: t("you") };
 const KEPT = "studio-doubt-marks";
 const shown = () => { try { return localStorage.getItem(KEPT) !== "no"; } catch { return true; } };
 
@@ -27,7 +27,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     editor.draft.trace = answer.trace;
     editor.tell("traced");
   }
-  const change = (id, to) => editor.queue({ path: `doubts/${encodeURIComponent(id)}`, body: { to }, about: id, said: t`Converted to ${to === "arrow" ? t("an arrow") : `a ${to}`}` });
+  const change = (id, to) => editor.queue({ path: `doubts/${encodeURIComponent(id)}`, body: { to }, about: id, said: t`Converted to ${CHANGES.find(([one]) => one === to)[1]}` });
   const take = (id) => editor.edit(editor.all.get(id).sort === "edge" ? { op: "disconnect", id } : { op: "remove", id });
 
   /** One step of the list; then the next row has the focus, so that Enter goes on. */
@@ -50,8 +50,8 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     h("div.small.muted", why, t(" · found by "), BY[found] ?? found),
     h("div.doubt-tools", button(t("Accept"), "take", () => settle([id], true), "Enter"),
       entry.value.label ? h("button.quiet.tool", { type: "button", title: t("Rename (r)"), "aria-label": t`Rename: ${name}`, tabIndex: -1, onclick: (event) => { event.stopPropagation(); pick(); rename(id); } }, sign("pencil", 16)) : null,
-      group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(t`Convert to ${to === "arrow" ? t("an arrow") : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
-      button(t("Delete"), "trash", () => take(id), t("Delete"))));
+      group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(t`Convert to ${title}`, drawn, () => change(id, to), to[0])),
+      button(t("Delete"), "trash", () => take(id), "Delete")));
     return node;
   }
 
@@ -93,7 +93,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     mark();
     const held = panel.contains(document.activeElement) ? document.activeElement.closest(".doubt")?.dataset.id : "";
     fill(panel, h("div.proposed-head", h("p.small", t`Traced from ${found.name}`),
-      h("p.small.muted", left.length ? t("These elements may be wrong. Select one, then press Enter to accept it, b, a or p to convert it to a box, an arrow or a picture, or Delete to remove it.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
+      h("p.small.muted", left.length ? t("These elements may be wrong. Select one, then press a key. Enter: accept it. b: convert it to a box. a: convert it to an arrow. p: convert it to a picture. Delete: remove it.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
       total ? h("progress.source-progress", { max: total, value: right.length, title: t`${right.length} of ${total} accepted` }) : null,
       h("div.row.doubt-all", left.length > 1 ? h("button", { type: "button", onclick: () => settle(left, true) }, t`Accept all ${left.length}`) : null,
         right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, t`Mark ${right.length} as doubtful again`) : null),

@@ -12,7 +12,7 @@ import { venueField } from "./venue.js";
 import { t } from "../parts/texts.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
-const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient")], ["skip", t("Skip connection")], ["zoom", t("Zoom (call-out)")]];
+const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient (backpropagation)")], ["skip", t("Skip connection")], ["zoom", t("Zoom (call-out)")]];
 const STATES = [["", t("None")], ["trainable", t("Trained"), t("Shows a flame on the corner")], ["frozen", t("Frozen"), t("Shows a snowflake on the corner")]];
 const SIDES = [["auto", t("Auto")], ["left", t("Left")], ["right", t("Right")], ["top", t("Top")], ["bottom", t("Bottom")]];
 const ALIGNS = [["start", t("Start")], ["center", t("Centre")], ["end", t("End")]];

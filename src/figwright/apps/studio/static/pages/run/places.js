@@ -64,7 +64,7 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Describe the change to the model, or edit round 0 by hand: figwright drew it from a chart file.");
+  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts by hand. Describe the change to the model. Or open the first plot of this run (round 0): if figwright wrote its code, you can edit it by hand.");
   if (one.typed || one.kind === "plot") return "";
   return {
     image: t("This round is a bitmap. To get an editable figure, press “Duplicate” (in the menu “⋯”) and set “Visualizer” to svg or vector."),
