@@ -67,6 +67,8 @@ class Heatmap:
         if found.words:
             return Needs(legend=False, grid="none", ratio=_worded_ratio(view, found), bar=_worded_bar(view, found))
         rows, columns = len(found.down), len(found.across)
+        if not rows or not columns:
+            raise ChartError("the heatmap has no cell", "choose rows in which both axes have values")
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
         barred = _barred(view)
         beside = 0.3 + (1.6 * bool(found.down_label) + BAR * barred) * view.look.text / 72
