@@ -14,10 +14,10 @@ from figwright.core import languages
 from figwright.core.errors import ChartError, SourceError, UnclearWish
 from figwright.core.tables import Table
 from figwright.plots.charts import shapes
+from figwright.plots.charts._category_order import palette
 from figwright.plots.charts._checks import ONE_SCALE, unit_of
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare
-from figwright.plots.charts._scales import palette
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.descriptions import Asked, Description, is_description, read
 from figwright.plots.charts.model import Chart, Panel

@@ -97,7 +97,7 @@ def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
         return False
     draft = h.base.draft
     strange = draft.doubt >= 1 and first.reading.aggregate in ("count", "share", "distinct")
-    return bool(draft.refusals) or _reason(refusal) in ("other", "lost") or strange
+    return bool(draft.refusals) or _reason(refusal) in ("choice", "other", "lost") or strange
 
 
 def _told(h: Hearing, one: Candidate) -> Reading:
@@ -162,7 +162,13 @@ def doubts(h: Hearing, told: Prediction, ranked: Sequence[Candidate], refusal: s
 
 def _reason(refusal: str) -> str:
     """The kind of a refusal, without the words of its wish."""
-    signs = {"two readings": "tied", "holds nothing called": "strangers", "not said": "unsaid", "is said": "lost"}
+    signs = {
+        "which '": "choice",
+        "two readings": "tied",
+        "holds nothing called": "strangers",
+        "not said": "unsaid",
+        "is said": "lost",
+    }
     return next((how for sign, how in signs.items() if sign in refusal), "other") if refusal else "none"
 
 

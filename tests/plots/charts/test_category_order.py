@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from figwright.plots.charts._scales import OFF, placed
+from figwright.plots.charts._category_order import OFF, placed
 from plots.charts.marks.drawing import drawn
 
 ANSWERS = ["Agree", "Strongly disagree", "Prefer not to say", "Neutral", "Strongly agree", "Disagree"]
