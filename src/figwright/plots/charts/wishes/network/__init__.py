@@ -5,6 +5,9 @@
 It was trained on wishes that were written for tables of many fields (`benchmarks/wish_network.py`). The rules of
 `charts.wishes` know names, numbers and signs; the network knows what words mean: "fork time" is `ns` where `syscall` is
 fork.
+
+The layers began as those of all-MiniLM-L6-v2 by the sentence-transformers project, and `vocabulary.txt` is that of BERT
+by Google Research: both under the Apache License 2.0, as this program. They were changed by training (`network.npz`).
 """
 
 from __future__ import annotations
