@@ -69,9 +69,9 @@ def test_the_choice_marks_one_figure_and_before_it_the_newest_is_best() -> None:
     story = told(*drawn, {"kind": "chosen", "candidate": 0, "round": 1})
     assert [shot.chosen for shot in story.shots] == [False, True, False, False]
     assert story.best
-    assert story.turn(story.best) == "candidate 0, round 1"
+    assert story.turn(story.best) == "candidate 0, revision 1"
     assert list(story.candidates) == ["0", "1"]
-    assert told(figure(0)).turn(told(figure(0)).shots[0]) == "round 0"  # one candidate needs no name
+    assert told(figure(0)).turn(told(figure(0)).shots[0]) == "first draft"  # one candidate needs no name
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_the_choice_marks_one_figure_and_before_it_the_newest_is_best() -> None:
         ({"first": "a", "second": "b", "winner": "b"}, ("a", "b", "b")),
         ({"first": 0, "second": 2, "winner": "A", "what": "candidate"}, ("candidate 0", "candidate 2", "candidate 0")),
         ({"first": 0, "second": 2, "winner": "tie", "what": "round", "candidate": 1},
-         ("candidate 1, round 0", "round 2", "")),
+         ("candidate 1, first draft", "revision 2", "")),
     ],
 )  # fmt: skip
 def test_comparisons_name_the_winner_by_place_or_name(fields: dict[str, Any], expected: tuple[str, ...]) -> None:

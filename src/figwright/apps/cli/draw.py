@@ -77,7 +77,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
-def add_work(work: argparse._ArgumentGroup) -> None:
+def add_work(work: argparse._ArgumentGroup, figure: str = "figure") -> None:
     """How the agents work, for diagrams and plots alike."""
     work.add_argument("--rounds", type=int, default=3, help="rounds of critique and repair (default: 3)")
     work.add_argument(
@@ -96,8 +96,9 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="with `--retriever manual`: ID of an example figure; repeatable. `figwright domain academic` lists the "
-        "IDs for diagrams; with --references, the ID is the name of the example's folder",
+        help=f"with `--retriever manual`: ID of an example {figure} (see: figwright list "
+        f"{'plot-examples' if figure == 'plot' else 'examples'}); repeatable. With --references, the ID is the name "
+        "of the example's folder",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own example figures")
     work.add_argument(
@@ -138,15 +139,20 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
                         help="output file: .svg, .pdf, .png, .pptx, .drawio, .tex or .yaml; repeatable")  # fmt: skip
 
 
-def add_models(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that may ask a model."""
+def add_models(
+    parser: argparse.ArgumentParser, painting: str = "needed only for `--visualizer image` and `hybrid`"
+) -> None:
+    """The options of every command that may ask a model; `painting` says when one that paints is needed."""
     group = parser.add_argument_group("models")
     group.add_argument(
         "--model",
         help="model, as provider/model: google/…, openai/…, anthropic/…, compatible/… (a server) or "
         "command/… (a program on your machine); or set FIGWRIGHT_MODEL (default: rules, no model)",
     )
-    group.add_argument("--image-model", help="image model, as provider/model (or set FIGWRIGHT_IMAGE_MODEL)")
+    group.add_argument(
+        "--image-model",
+        help=f"model that paints pictures, as provider/model (or set FIGWRIGHT_IMAGE_MODEL); {painting}",
+    )
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")

@@ -125,7 +125,7 @@ function group(editor, one) {
       choice(t("Kind of group"), "type", [["zone", t("Zone: a frame with a coloured background")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
     isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
     section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("automatic (the next unused theme colour)")),
-      flag(t("Dashed frame (a stage or scope, not a component)"), "dashed", value.dashed, style("dashed")),
+      flag(t("Dashed frame (marks a stage or a scope, not a part of the system)"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       pair(words(t("Step number"), "number", value.number, style("number"), { placeholder: t("e.g. 1 or a") }), words(t("Repeat count (× N)"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
