@@ -75,6 +75,24 @@ def test_the_choice_marks_one_figure_and_before_it_the_newest_is_best() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "begun"),
+    [
+        ("continues 20261119-1: a: b", ("20261119-1", "a: b")),
+        ("goes on from 20261119-1: more blue", ("20261119-1", "more blue")),  # as older versions wrote it
+        ("continues the draft d1: x", ("the draft d1", "x")),
+        ("no changes needed", ("", "")),
+    ],
+)
+def test_a_run_that_continues_another_begins_with_its_figure(said: str, begun: tuple[str, str]) -> None:
+    story = told({"kind": "note", "text": said}, figure(0), figure(1))
+    assert story.continues == begun
+    assert [story.turn(shot) for shot in story.shots] == [
+        "previous figure" if begun[0] else "first draft",
+        "revision 1",
+    ]
+
+
+@pytest.mark.parametrize(
     ("fields", "expected"),
     [
         ({"first": "a", "second": "b", "winner": "b"}, ("a", "b", "b")),

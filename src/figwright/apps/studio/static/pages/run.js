@@ -4,7 +4,7 @@ import { fill, h } from "../parts/dom.js";
 import { called, download } from "../parts/download.js";
 import { keys } from "../parts/keys.js";
 import { readings } from "../parts/readings.js";
-import { brief, duration, moment, money, status, turn } from "../parts/wording.js";
+import { brief, duration, moment, money, revision, status } from "../parts/wording.js";
 import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
 import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
@@ -138,7 +138,7 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   /** What an agent is doing right now, from the run's live events. */
   function working(now) {
-    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && turn(now.round)].filter(Boolean).join(", ");
+    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && revision(now.round)].filter(Boolean).join(", ");
     const place = banner.querySelector(".doing");
     if (place) place.textContent = `${words}${now.characters ? t`: ${now.characters} characters so far` : now.state === "ended" ? t(" has ended") : t(" is running")}`;
   }

@@ -10,7 +10,7 @@ import { keys } from "./keys.js";
 import { readings } from "./readings.js";
 import { stage } from "./stage.js";
 import { timeline } from "./timeline.js";
-import { CONTINUES, duration, money, turn } from "./wording.js";
+import { CONTINUES, duration, money, revision } from "./wording.js";
 import { t, told } from "./texts.js";
 
 // Its looks come along with it, before anything of it is shown.
@@ -78,7 +78,7 @@ export function live(run, { go, onend } = {}) {
     },
     figure: (event) => {
       pictures.add(event);
-      announce(t`candidate ${event.candidate}, ${turn(event.round, state.continued)} is drawn`);
+      announce(t`candidate ${event.candidate}, ${revision(event.round, state.continued)} is drawn`);
     },
     note: (event) => {
       if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text);

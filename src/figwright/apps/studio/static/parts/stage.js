@@ -1,6 +1,6 @@
 // The pictures of a run: the newest one large, all of them below it. Who picks one keeps it; otherwise the newest is shown.
 import { fill, h } from "./dom.js";
-import { capital, found, many, turn } from "./wording.js";
+import { capital, found, many, revision } from "./wording.js";
 import { t } from "./texts.js";
 
 export function stage(run) {
@@ -19,7 +19,7 @@ export function stage(run) {
   /** The candidate is named where there are several. */
   const name = (shot, between = ", ") => {
     const several = new Set([...shots.values()].map(({ candidate }) => candidate)).size > 1;
-    const own = turn(shot.round, continued);
+    const own = revision(shot.round, continued);
     return several ? `${t`Candidate ${shot.candidate}`}${between}${own}` : capital(own);
   };
   const current = () => shots.get(picked || chosen || newest);

@@ -1,7 +1,7 @@
 // Who did what in a run: a list for what is common to all, and one for each candidate, divided by rounds. A step opens to
 // its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
 import { fill, h } from "./dom.js";
-import { capital, CONTINUES, duration, found, many, money, tokens, turn } from "./wording.js";
+import { capital, CONTINUES, duration, found, many, money, revision, tokens } from "./wording.js";
 import { t, told } from "./texts.js";
 
 const LAST = Infinity;
@@ -39,7 +39,7 @@ export function timeline(run) {
   /** A heading wherever another round begins; rules draw only one. */
   function under(candidate, round, agent) {
     const here = lane(candidate || (agent === "ranker" ? LAST : 0));
-    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : ruled ? "" : capital(turn(round, continued));
+    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : ruled ? "" : capital(revision(round, continued));
     if (name && here.round !== name) {
       here.round = name;
       here.steps.append(h("li.turn", name));
@@ -116,7 +116,7 @@ export function timeline(run) {
       once(event.text);
     },
     chosen: (event) => {
-      const own = turn(event.round, continued);
+      const own = revision(event.round, continued);
       lane(LAST).steps.append(plain("✓", t`${several() ? `${t`Candidate ${event.candidate}`}, ${own}` : capital(own)}: ${event.why}`));
     },
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
@@ -139,7 +139,7 @@ export function timeline(run) {
   }
 
   function compared(event) {
-    const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? t`candidate ${place + 1}` : turn(place, continued)));  // places of a list, which begins with candidate 1
+    const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? t`candidate ${place + 1}` : revision(place, continued)));  // places of a list, which begins with candidate 1
     const won = { A: t`${pair[0]} is better`, B: t`${pair[1]} is better` }[event.winner] ?? t("a tie");
     return t`${capital(pair[0])} versus ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
   }

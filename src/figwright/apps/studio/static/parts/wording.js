@@ -18,7 +18,7 @@ export function money(cost, unpriced = 0) {
 }
 
 /** "first draft", "revision 2": which figure of a candidate. A run that was continued begins with the figure of another. */
-export const turn = (round, continued = false) => (round ? t`revision ${round}` : continued ? t("previous figure") : t("first draft"));
+export const revision = (round, continued = false) => (round ? t`revision ${round}` : continued ? t("previous figure") : t("first draft"));
 
 /** The note of a run that begins with the figure of another one ("goes on from": runs of older versions). */
 export const CONTINUES = /^(?:continues|goes on from) \S/;

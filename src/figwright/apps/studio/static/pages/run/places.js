@@ -2,7 +2,7 @@
 
 /** All figures of a run by "candidate:round", in their order. */
 import { t } from "../../parts/texts.js";
-import { capital, turn } from "../../parts/wording.js";
+import { capital, revision } from "../../parts/wording.js";
 export function figures(run) {
   const found = new Map();
   for (const { number: candidate, rounds, best } of run.candidates) {
@@ -56,7 +56,7 @@ export function named(run, one, { short = false } = {}) {
   const own = run.candidates.find(({ number }) => number === one.candidate);
   const rounds = own?.rounds.length > 1;
   if (short) return [several && `C${one.candidate}`, rounds && brief(run, one)].filter(Boolean).join(" ") || t("Figure");
-  return capital([several && t`candidate ${one.candidate}`, rounds && turn(one.round, run.wish)].filter(Boolean).join(", ") || t("Figure"));
+  return capital([several && t`candidate ${one.candidate}`, rounds && revision(one.round, run.wish)].filter(Boolean).join(", ") || t("Figure"));
 }
 
 /** The same in the space of a small picture. */

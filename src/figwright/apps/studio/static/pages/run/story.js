@@ -1,6 +1,6 @@
 // The story of a run: what was spent, every call with its prompt and its answer, how figures were compared, and notes.
 import { fill, h } from "../../parts/dom.js";
-import { duration, many, money, tokens, turn } from "../../parts/wording.js";
+import { duration, many, money, revision, tokens } from "../../parts/wording.js";
 import { t, told } from "../../parts/texts.js";
 
 const STATES = { cached: "accent", failed: "bad", unanswered: "warn", asked: "accent" };
@@ -23,7 +23,7 @@ export function story(run) {
 }
 
 function line(run, call, i) {
-  const where = [run.candidates.length > 1 && call.candidate && call.candidate !== "0" && t`candidate ${call.candidate}`, call.round !== "" && turn(Number(call.round), run.wish)].filter(Boolean).join(", ");
+  const where = [run.candidates.length > 1 && call.candidate && call.candidate !== "0" && t`candidate ${call.candidate}`, call.round !== "" && revision(Number(call.round), run.wish)].filter(Boolean).join(", ");
   const used = [call.seconds !== null && duration(call.seconds), call.input_tokens !== null && t`${tokens(call.input_tokens)} in, ${tokens(call.output_tokens ?? 0)} out`,
     call.state === "answered" && call.cost !== null && money(call.cost)].filter(Boolean).join(" · ");
   return h("button.call", { type: "button", onclick: () => open(run, call, i) },
