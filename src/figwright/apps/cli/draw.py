@@ -79,7 +79,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_work(work: argparse._ArgumentGroup, figure: str = "figure") -> None:
     """How the agents work, for diagrams and plots alike."""
-    work.add_argument("--rounds", type=int, default=3, help="rounds of critique and repair (default: 3)")
+    work.add_argument("--rounds", type=int, default=3, help="rounds of critique; each may add a revision (default: 3)")
     work.add_argument(
         "--candidates",
         type=int,
@@ -321,7 +321,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         print(json.dumps(_data(done, counts, [name for name, _ in formats]), indent=2))
     chosen = f"candidate {done.candidate.number} of {len(done.candidates)}, " if len(done.candidates) > 1 else ""
     drawn = len(done.candidate.rounds)
-    rounds = f"drawing {done.candidate.best + 1} of {drawn}, " if drawn > 1 else ""
+    which = f"revision {done.candidate.best}" if done.candidate.best else "first draft"
+    rounds = f"{which} (of {drawn} figures), " if drawn > 1 else ""
     progress.say(
         f"{chosen}{rounds}{counted(done.drawing.words, 'word')}, "
         f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
@@ -348,7 +349,9 @@ def _intent_proof(done: Run) -> str:
 
 
 def _render_output(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
-    """An output; a figure file names a domain that lies beside it from where it lies itself."""
+    """An output. A script names its table, and a figure file a domain beside it, from where it lies itself."""
+    if format == "py":
+        return done.code(home=Path(name).parent).encode(), ()
     content, notes = done.written(format)
     if format in ("yaml", "yml") and done.figure is not None:
         from figwright.ir.spec.load import dump, loads

@@ -45,7 +45,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="output file: .pdf, .svg, .png, .pptx, .py (script) or .yaml (chart file); "
                         "repeatable")  # fmt: skip
     parser.add_argument(
-        "--code", metavar="FILE", help="also write a standalone matplotlib script that draws and saves the plot"
+        "--code",
+        metavar="FILE",
+        help="also write a standalone matplotlib script, as -o FILE.py does; needed for --inline",
     )
     parser.add_argument(
         "--inline", action="store_true", help="with --code: embed the data in the script instead of reading your file"
