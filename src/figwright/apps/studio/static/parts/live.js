@@ -68,6 +68,7 @@ export function live(run, { go, onend } = {}) {
       state.plot = event.settings?.kind === "plot";
       state.byRules = !event.settings?.model;
       lines.begin(event, state.byRules);
+      if (state.byRules) pictures.rules();
       if (state.byRules) pictures.wait(state.plot ? t("Rules choose the chart …") : t("Rules read the text …"));
     },
     "call.started": (event) => pictures.wait(t`The ${event.agent} is working …`),

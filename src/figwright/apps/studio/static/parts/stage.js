@@ -9,6 +9,7 @@ export function stage(run) {
   let newest = "";
   let chosen = "";
   let continued = false;
+  let ruled = false;
   let listener = () => {};
   const sheet = h("div.paper.stage-sheet", h("p.stage-wait", t("Starting …")));
   const under = h("p.small.muted.stage-under");
@@ -19,8 +20,8 @@ export function stage(run) {
   /** The candidate is named where there are several. */
   const name = (shot, between = ", ") => {
     const several = new Set([...shots.values()].map(({ candidate }) => candidate)).size > 1;
-    const own = revision(shot.round, continued);
-    return several ? `${t`Candidate ${shot.candidate}`}${between}${own}` : capital(own);
+    const own = ruled ? "" : revision(shot.round, continued);
+    return [several ? t`Candidate ${shot.candidate}` : "", several ? own : capital(own || t("Figure"))].filter(Boolean).join(between);
   };
   const current = () => shots.get(picked || chosen || newest);
 
@@ -64,6 +65,8 @@ export function stage(run) {
     },
     /** The first figure is that of another run. */
     continues() { continued = true; },
+    /** Rules draw one figure of each candidate. */
+    rules() { ruled = true; },
     choose(event) {
       chosen = key(event);
       const shot = shots.get(chosen);

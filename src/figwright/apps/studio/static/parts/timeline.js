@@ -116,8 +116,9 @@ export function timeline(run) {
       once(event.text);
     },
     chosen: (event) => {
-      const own = revision(event.round, continued);
-      lane(LAST).steps.append(plain("✓", t`${several() ? `${t`Candidate ${event.candidate}`}, ${own}` : capital(own)}: ${event.why}`));
+      const own = ruled ? "" : revision(event.round, continued);
+      const name = [several() ? t`Candidate ${event.candidate}` : "", several() ? own : capital(own || t("Figure"))].filter(Boolean).join(", ");
+      lane(LAST).steps.append(plain("✓", t`${name}: ${event.why}`));
     },
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
     "run.stopped": () => lane(0).steps.append(plain("–", t("Stopped"))),

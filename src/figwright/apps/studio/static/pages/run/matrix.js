@@ -1,6 +1,6 @@
 // Candidates in columns, rounds in rows: small pictures that lead to the large one.
 import { fill, h } from "../../parts/dom.js";
-import { capital, found as counted, revision } from "../../parts/wording.js";
+import { found as counted } from "../../parts/wording.js";
 import { brief, isChosen, named } from "./places.js";
 import { t } from "../../parts/texts.js";
 
@@ -30,7 +30,7 @@ export function matrix(pick, open) {
     const says = [named(run, one), chosen && "picked", here.map((slot) => t`shown as ${slot}`).join(" and "), counted(one.findings, ", ") || t("no findings")].filter(Boolean).join(", ");
     const node = h("button.cell", { type: "button", "aria-label": says, title: says, "aria-pressed": String(here.includes(active)), dataset: { key: one.key }, onclick: () => pick(one.key), ondblclick: () => open(one.key) },
       h("span.cell-picture", h("img", { src: one.picture, alt: "", loading: "lazy", decoding: "async" })),
-      h("span.cell-foot", h("span.cell-name", h("span.long", capital(revision(one.round, run.wish))), h("span.brief", brief(run, one)), h("span.short", named(run, one, { short: true }))),
+      h("span.cell-foot", h("span.cell-name", h("span.own", brief(run, one)), h("span.short", named(run, one, { short: true }))),
         chosen && h("span.cell-star", { "aria-hidden": "true" }, "★"),
         worst > 0 && h("span.cell-flags", { "aria-hidden": "true" }, String(worst)),
         here.map((slot) => h(`span.slot${slot === active ? ".active" : ""}`, { "aria-hidden": "true" }, slot))));

@@ -7,7 +7,7 @@ import { source } from "./source.js";
 import { story } from "./story.js";
 import { t, told } from "../../parts/texts.js";
 
-const TABS = [["figure", t("This figure")], ["remark", t("Request a change")], ["source", t("Source")], ["story", t("Log")]];
+const TABS = [["figure", t("Figure")], ["remark", t("Request a change")], ["source", t("Source")], ["story", t("Log")]];
 
 /** `on` has `point(i)`, `edit()`, `marks()` and `go(address)`. */
 export function panel(on) {

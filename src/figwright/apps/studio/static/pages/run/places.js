@@ -60,7 +60,7 @@ export function named(run, one, { short = false } = {}) {
 }
 
 /** The same in the space of a small picture. */
-export const brief = (run, one) => (one.round ? t`Rev. ${one.round}` : run.wish ? t("Previous") : t("1st draft"));
+export const brief = (run, one) => (one.round ? t`Rev. ${one.round}` : run.wish ? t("Previous") : capital(t("draft")));
 
 export const isChosen = (run, one) => Boolean(one && run.chosen && run.chosen.candidate === one.candidate && run.chosen.round === one.round);
 
