@@ -21,7 +21,7 @@ export function stage(id, on) {
   const marks = h("button.quiet", { type: "button", onclick: () => on.marks() });
   const bar = h("div.stage-bar",
     h("button.quiet.turn", { type: "button", "aria-label": t("Previous figure"), onclick: () => on.turn(-1) }, "‹"), slots,
-    h("button.quiet.turn", { type: "button", "aria-label": t("Next figure"), onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", t("space")), t(": switch between A and B")), h("span.grow"), marks);
+    h("button.quiet.turn", { type: "button", "aria-label": t("Next figure"), onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", t("space")), t(": switch A / B")), h("span.grow"), marks);
   const frames = h("div.stage-frames", views.A.frame, views.B.frame);
   const node = h("section.stage", { "aria-label": t("Figure") }, frames, bar);
 
