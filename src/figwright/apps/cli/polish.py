@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"
     )
-    add_models(parser)
+    add_models(parser, "needed only if FIGURE is a picture")
     parser.add_argument("--json", action="store_true", help="print suggestions and results as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="print suggestions and errors only")
 

@@ -80,7 +80,7 @@ class ToolContext:
     def watch(self, step: Step) -> None:
         """A step of the agents, for whoever waits."""
         if step.state != "answering":
-            turn = f", round {step.round}" if step.round else ""
+            turn = f", revision {step.round}" if step.round else ""
             self.line.tell(f"{step.agent}{turn}: {step.state}")
 
     def session(

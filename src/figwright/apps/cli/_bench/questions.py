@@ -65,7 +65,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--floor",
         type=int,
         metavar="N",
-        help="with --screen: --guesses keeps at least N questions per level (default: 2)",
+        help="with --screen: drop guessable questions (see --guesses) only while more than N questions per level "
+        "remain (default: 2)",
     )
     asked.add_argument(
         "--keep-unshown",
