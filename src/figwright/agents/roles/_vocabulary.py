@@ -274,7 +274,7 @@ def requoted(text: str, source: str) -> str:
 def _near_quote(evidence: str, source: str) -> str:
     """The run of words in the source that a quotation was copied from with a slip, if it is nearly the same."""
     sentence = closest(evidence, source)
-    wanted, places = _words(evidence), languages.tokens(sentence)
+    wanted, places = languages.words(evidence), languages.tokens(sentence)
     found = [sentence[start:end] for start, end in places]
     match = difflib.SequenceMatcher(None, wanted, found, autojunk=False)
     blocks = [block for block in match.get_matching_blocks() if block.size]
@@ -282,7 +282,3 @@ def _near_quote(evidence: str, source: str) -> str:
         return ""
     passage = sentence[places[blocks[0].b][0] : places[blocks[-1].b + blocks[-1].size - 1][1]]
     return passage if locate(passage, source) else ""
-
-
-def _words(text: str) -> list[str]:
-    return [text[start:end] for start, end in languages.tokens(text)]
