@@ -226,6 +226,21 @@ def open_session(
     return Opened(session, tuple(connected))
 
 
+def open_new_session(
+    order: Order,
+    name: str,
+    *,
+    home: Path | None = None,
+    watch: Watch | None = None,
+    model: models.Model | None = None,
+    facts: Mapping[str, object] | None = None,
+) -> Opened:
+    """The same over the folder of a new run; `facts` stand in its start record beside the order."""
+    home = home or settings().home
+    folder = RunFolder.create(home, name, {**(facts or {}), **order.data()}, models.secrets())
+    return open_session(order, folder, home, watch, model=model)
+
+
 async def illustrate_async(
     source: Source | Path | str,
     caption: str = "",

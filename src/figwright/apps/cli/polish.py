@@ -97,20 +97,17 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
     if not order.model and not (order.image_model and is_picture):
         progress.say("no model given: suggestions come from rules and measurements")
         return await work(None)
-    from figwright.agents import models, pipeline
-    from figwright.agents.store import RunFolder
-    from figwright.core.settings import settings
+    from figwright.agents import pipeline
 
-    home = settings().home
-    folder = RunFolder.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()}, models.secrets())
-    async with pipeline.open_session(order, folder, home, progress) as session:
+    name, facts = f"polish {path.stem}", {"figure": str(path)}
+    async with pipeline.open_new_session(order, name, watch=progress, facts=facts) as session:
         polished = await work(session)
         if polished.figure is not None:
             from figwright.ir.spec.load import dump
 
-            folder.write("figures/polished.yaml", dump(polished.figure))
+            session.run.write("figures/polished.yaml", dump(polished.figure))
         progress.say(f"spent: {spent(session.spent)}")
-    progress.say(f"run: {folder.folder}")
+    progress.say(f"run: {session.run.folder}")
     return polished
 
 

@@ -97,20 +97,15 @@ def _measured(paths: tuple[Path, ...], talk: Talk) -> dict[Path, Look]:
 
 async def _described(paths: tuple[Path, ...], measured: str, name: str, order: Order, quiet: bool) -> str:
     """The guide by a model, with its calls kept in a run's folder."""
-    from figwright.agents import models, pipeline, style
-    from figwright.agents.store import RunFolder
+    from figwright.agents import pipeline, style
     from figwright.apps.cli._progress import Progress, spent
-    from figwright.core.settings import settings
 
-    progress, home = Progress(quiet), settings().home
-    folder = RunFolder.create(
-        home, f"style {name}", {"pictures": [str(path) for path in paths], **order.data()}, models.secrets()
-    )
-    async with pipeline.open_session(order, folder, home, progress) as session:
+    progress, facts = Progress(quiet), {"pictures": [str(path) for path in paths]}
+    async with pipeline.open_new_session(order, f"style {name}", watch=progress, facts=facts) as session:
         guide = await style.describe(paths, measured, name, session)
-        folder.write("guide.md", guide)
+        session.run.write("guide.md", guide)
         progress.say(f"spent: {spent(session.spent)}")
-    progress.say(f"run: {folder.folder}")
+    progress.say(f"run: {session.run.folder}")
     return guide
 
 
