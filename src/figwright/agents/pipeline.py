@@ -95,7 +95,7 @@ def _read(brief: Brief, course: AgentSettings, number: int) -> tuple[Plan, tuple
         found = reading.plan(_varied(brief, number))
         domain = domains.get(brief.domain)
         figure = domains.plain(found.figure) if domain.plain else found.figure
-        figure = figure.model_copy(update={"head": figure.head.model_copy(update=brief.heading)})
+        figure = figure.with_head(**brief.heading)
         return Plan(_with_stored_arrangement(domains.in_domain(figure, domain))), found.notes
     from figwright.plots import plotter  # what plots need is not loaded for diagrams
     from figwright.plots.charts.choose import Choice, choose

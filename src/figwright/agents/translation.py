@@ -83,7 +83,7 @@ async def translate_async(
     made = _changed(source, lambda text: terms.get(text, text))
     if isinstance(made, Chart) or isinstance(source, Chart):
         return Translated(made, terms, (), folder)
-    made = made.model_copy(update={"head": made.head.model_copy(update={"language": to})})
+    made = made.with_head(language=to)
     found = await asyncio.to_thread(_new_findings, source, made, base)
     return Translated(made, terms, found, folder)
 

@@ -360,7 +360,7 @@ def _with_theme(figure: Figure, path: Path) -> Figure:
         return figure
     own = path.with_suffix(".theme.toml")
     write(str(own), theme.read_bytes())
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": own.name})})
+    return figure.with_head(theme=own.name)
 
 
 def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, Any]:

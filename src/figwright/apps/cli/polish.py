@@ -171,16 +171,12 @@ def _named_from(figure: Figure, folder: Path, output: str) -> Figure:
         return whole.relative_to(end).as_posix() if whole.is_relative_to(end) else str(whole)
 
     def item(one: Node | Group) -> Node | Group:
-        if isinstance(one, Group):
-            return one.model_copy(update={"items": tuple(map(item, one.items))})
-        return one.model_copy(update={"src": named(one.src)}) if one.src else one
+        return one.model_copy(update={"src": named(one.src)}) if isinstance(one, Node) and one.src else one
 
     head = figure.head
     theme = named(head.theme) if head.theme.endswith(".toml") else head.theme
     icons = named(head.icons) if head.icons else ""
-    return figure.model_copy(
-        update={"head": head.model_copy(update={"theme": theme, "icons": icons}), "body": item(figure.body)}
-    )
+    return figure.with_head(theme=theme, icons=icons).with_items(item)
 
 
 def _unchanged(polished: Polished, args: argparse.Namespace) -> str:
