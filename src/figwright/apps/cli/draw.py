@@ -147,6 +147,17 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "command/… (a program on your machine); or set FIGWRIGHT_MODEL (default: rules, no model)",
     )
     group.add_argument("--image-model", help="image model, as provider/model (or set FIGWRIGHT_IMAGE_MODEL)")
+    add_calls(group)
+    group.add_argument(
+        "--resolution",
+        choices=("1K", "2K", "4K"),
+        default="2K",
+        help="size of the pictures that an image model paints (default: 2K)",
+    )
+
+
+def add_calls(group: argparse._ArgumentGroup) -> None:
+    """How any model is called."""
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
@@ -157,12 +168,6 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         default=MODEL_TIMEOUT,
         metavar="SECONDS",
         help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
-    )
-    group.add_argument(
-        "--resolution",
-        choices=("1K", "2K", "4K"),
-        default="2K",
-        help="size of the pictures that an image model paints (default: 2K)",
     )
 
 

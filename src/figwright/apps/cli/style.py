@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from figwright.apps.cli import Misuse
 from figwright.apps.cli._files import STDIO, write
 from figwright.apps.cli._talk import Talk
-from figwright.core.settings import MODEL_TIMEOUT
+from figwright.apps.cli.draw import add_calls
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
@@ -40,17 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--model", help="provider/model that looks at the figures (or set FIGWRIGHT_MODEL; default: measure only)"
     )
-    group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
-    group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
-    group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
-    group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
-    group.add_argument(
-        "--timeout",
-        type=float,
-        default=MODEL_TIMEOUT,
-        metavar="SECONDS",
-        help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
-    )
+    add_calls(group)
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
