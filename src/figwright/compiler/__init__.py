@@ -204,9 +204,7 @@ def prepared(figure: Figure, base: Path | None = None) -> Figure:
         own["font"] = str(assets.resolve(head.font, base))
     if not head.language and (told := fonts.scripts.language_of(_all_labels(figure))):
         own["language"] = told
-    if own:
-        figure = figure.model_copy(update={"head": head.model_copy(update=own)})
-    return domains.prepared(figure)
+    return domains.prepared(figure.with_head(**own) if own else figure)
 
 
 def _all_labels(figure: Figure) -> str:

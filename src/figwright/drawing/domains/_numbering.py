@@ -89,8 +89,7 @@ def in_domain(figure: Figure, domain: Domain) -> Figure:
     """The figure as one of this domain, prepared."""
     if domain.theme == "":
         return figure
-    head = figure.head.model_copy(update={"domain": domain.name})
-    return prepared(figure.model_copy(update={"head": head}))
+    return prepared(figure.with_head(domain=domain.name))
 
 
 def plain(figure: Figure) -> Figure:
