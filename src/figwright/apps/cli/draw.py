@@ -153,6 +153,17 @@ def add_models(
         "--image-model",
         help=f"model that paints pictures, as provider/model (or set FIGWRIGHT_IMAGE_MODEL); {painting}",
     )
+    add_calls(group)
+    group.add_argument(
+        "--resolution",
+        choices=("1K", "2K", "4K"),
+        default="2K",
+        help="size of the pictures that an image model paints (default: 2K)",
+    )
+
+
+def add_calls(group: argparse._ArgumentGroup) -> None:
+    """How any model is called."""
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
@@ -163,12 +174,6 @@ def add_models(
         default=MODEL_TIMEOUT,
         metavar="SECONDS",
         help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
-    )
-    group.add_argument(
-        "--resolution",
-        choices=("1K", "2K", "4K"),
-        default="2K",
-        help="size of the pictures that an image model paints (default: 2K)",
     )
 
 
@@ -369,7 +374,7 @@ def _with_theme(figure: Figure, path: Path) -> Figure:
         return figure
     own = path.with_suffix(".theme.toml")
     write(str(own), theme.read_bytes())
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": own.name})})
+    return figure.with_head(theme=own.name)
 
 
 def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""python -m figwright.drawing.venues: the table of docs/venues.md, made from the data."""
+"""The table of docs/venues.md, made from the data of the venues."""
 
 from __future__ import annotations
 
@@ -60,7 +60,3 @@ def _sources(venue: Venue) -> str:
     """A line for every venue: where its numbers stand."""
     named = "; ".join(venue.sources.values())
     return f"- **{venue.title}** ({venue.year}): {named}."
-
-
-if __name__ == "__main__":
-    print(table())
