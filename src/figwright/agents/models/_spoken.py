@@ -102,7 +102,8 @@ class Spoken:
     def _usual(self, ask: Ask) -> dict[str, Any]:
         seed = {} if ask.seed is None else {"seed": ask.seed}
         warmth = min(ask.temperature, self._warmest)
-        return {"max_tokens": ask.most_tokens, "temperature": warmth, **seed}
+        # One system prompt and no conversation: what the library would explain of later ones costs 185 words a call.
+        return {"max_tokens": ask.most_tokens, "temperature": warmth, "framing_announcement": "never", **seed}
 
     def _parameters(self, ask: Ask) -> ModelRequestParameters:
         if ask.schema is None:
