@@ -198,7 +198,7 @@ def _primes_and_scripts(setter: Setter, family: Family) -> None:
 def letter(setter: Setter, family: Family, level: str = "base") -> Signed | None:
     c = setter.chance
     kind = c.random()
-    style = ITALIC if c.random() < 0.8 else BOLD if c.random() < 0.6 else UPRIGHT
+    style = str(c.choice([ITALIC] * 8 + [BOLD, "bold italic", UPRIGHT]))
     if kind < 0.14:
         one = setter.put(_pick(c, symbols.CALLIGRAPHIC), setter.math, UPRIGHT, level)
     elif kind < 0.18:
@@ -329,7 +329,7 @@ def _drawn(setter: Setter, chance: Chance) -> tuple[Any, Any]:
     width, height = round(WIDE / k), round(HIGH / k)
     long = setter.x
     slack = width - long
-    left = chance.uniform(0.05, 0.95) * slack if slack > 0 else -chance.uniform(0, -slack)
+    left = chance.uniform(0.05, 0.95) * slack if slack > 0 else -chance.uniform(0, abs(slack))
     middle = 0.5 * height + chance.uniform(-0.16, 0.16) * EM  # of the line: about half a small letter above its foot
     foot = middle + 0.3 * EM
     sheet = np.zeros((height, width), np.uint8)

@@ -34,7 +34,7 @@ from benchmarks._report import ROOT
 from figwright.frontends.tracing.bitmaps.symbols import ACROSS, DOWN, HIGH, LEVELS, NUMBERS, SIGNS, SIZE
 
 OUT = ROOT / "src" / "figwright" / "frontends" / "tracing" / "bitmaps" / "symbols.onnx"
-WIDTH = 56
+WIDTH = 64
 """Channels of every layer."""
 DILATIONS = ((1, 1), (1, 2), (1, 4), (1, 1), (1, 2), (1, 1))
 """How far apart the cells lie that each layer looks at, down and across."""
@@ -48,7 +48,7 @@ Batch = tuple[Any, Any, Any]
 def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=OUT)
-    options.add_argument("--steps", type=int, default=5000)
+    options.add_argument("--steps", type=int, default=8000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--fonts", nargs="*", default=[], metavar="DIR", help="more folders with typefaces")
     options.add_argument("--show", type=Path, help="write a sheet of lines here, and train nothing")
