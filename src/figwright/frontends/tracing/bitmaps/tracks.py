@@ -27,6 +27,8 @@ THICK = 3.0
 """Pixels: a wider line is thick."""
 GAP, DASHES = 0.6, 1.8
 """Heights of the type that a line may be interrupted, and how many times the gaps seen so far."""
+BORDER = 0.6
+"""The share of a gap that is the border of a shape, where a line crosses it."""
 WORD = 4.0
 """Heights of the type that words on a line may hide of it."""
 STRAIGHT, BACK = 52, 105
@@ -71,10 +73,11 @@ class _Walk:
 
 
 def tracked(
-    rgb: Pixels, behind: Pixels, cover: Pixels, hidden: Pixels, heads: Sequence[Head], unit: float
+    rgb: Pixels, behind: Pixels, cover: Pixels, hidden: Pixels, rims: Pixels, heads: Sequence[Head], unit: float
 ) -> list[Way]:
     """The lines that lead to heads, each from its tail; a head without a line is left out. The surest heads come first:
-    at the tail of a line, a head that is much less certain is none."""
+    at the tail of a line, a head that is much less certain is none. `hidden` is where words hide lines, `rims` are the
+    borders of shapes, where no ink is known."""
     out: list[Way] = []
     _, np = vision()
     near = cover > 25
@@ -95,7 +98,7 @@ def tracked(
 
         weak = [other for other in left if _is_weak(other, head)]
         others = [*done, *(other for other in left if other not in weak)]
-        found = _ways(ink, hidden, head, others, hue, unit)
+        found = _ways(ink, hidden, rims, head, others, hue, unit)
         left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
         done.append(head)
         out += found
@@ -158,17 +161,18 @@ def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour, thick: bool) ->
 
 
 def _ways(
-    inked: Callable[[bool], Pixels], hidden: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float
-) -> list[Way]:
+    inked: Callable[[bool], Pixels], hidden: Pixels, rims: Pixels, head: Head, others: Sequence[Head], hue: Colour,
+    unit: float,
+) -> list[Way]:  # fmt: skip
     """The lines that lead to one head; `inked` is its ink as thin lines have it, and as thick ones."""
     ink = inked(False)
-    follow = _Follow(ink, hidden, head, others, unit)
+    follow = _Follow(ink, hidden, rims, head, others, unit)
     if follow.wide > THICK:
         ink = inked(True)
-        follow = _Follow(ink, hidden, head, others, unit)
+        follow = _Follow(ink, hidden, rims, head, others, unit)
     tails, doubles = follow.all()
     if not tails and doubles:  # where another line crosses, both heads may come from that one
-        tails, _ = _Follow(ink, hidden, head, others, unit, crossing=True).all()
+        tails, _ = _Follow(ink, hidden, rims, head, others, unit, crossing=True).all()
     out = []
     for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
@@ -188,10 +192,12 @@ class _Follow:
     """Follows the line of one head through its ink."""
 
     def __init__(
-        self, ink: Pixels, hidden: Pixels, head: Head, others: Sequence[Head], unit: float, *, crossing: bool = False
-    ) -> None:
+        self, ink: Pixels, hidden: Pixels, rims: Pixels, head: Head, others: Sequence[Head], unit: float, *,
+        crossing: bool = False,
+    ) -> None:  # fmt: skip
         _, np = vision()
         self.crossing = crossing
+        self.rims = rims
         self.ink, self.hidden, self.head, self.others, self.unit = ink, hidden, head, others, unit
         self.measures = [np.array([(o.back, o.direction, o.size)[n] for o in others]) for n in range(3)]
         self.wide = max(1.0, self._shaft())
@@ -410,13 +416,26 @@ class _Follow:
         at = float((aside[first] * own).sum() / max(1e-6, own.sum()))
         far = float(steps[first]) + 0.5
         spot = (walk.at[0] + dx * far - dy * at, walk.at[1] + dy * far + dx * at)
-        gaps = (*walk.gaps, max(0.75, float(steps[first]) - lost))
-        found = replace(walk, path=(*walk.path, spot), gaps=gaps, broken=len(walk.path) - 1)
+        found = replace(walk, path=(*walk.path, spot))
+        if not self._is_crossing(walk, float(steps[first])):
+            gaps = (*walk.gaps, max(0.75, float(steps[first]) - lost))
+            found = replace(found, gaps=gaps, broken=len(walk.path) - 1)
         if len(walk.path) > 2:
             before = walk.path[-2]
             found = replace(found, course=math.degrees(math.atan2(spot[1] - before[1], spot[0] - before[0])))
         runs = self._runs(found)
         return found if any(abs(turn) <= STRAIGHT for turn, _ in runs) or first == 0 else self._dot(found)
+
+    def _is_crossing(self, walk: _Walk, far: float) -> bool:
+        """Whether a gap is only the border of a shape, which a line crosses whole."""
+        _, np = vision()
+        angle = math.radians(walk.course)
+        steps = np.arange(0.0, far, 0.75)
+        x, y = walk.at[0] + math.cos(angle) * steps, walk.at[1] + math.sin(angle) * steps
+        empty = self._read(x[None], y[None])[0] <= 0.5
+        column = np.clip(x.astype(int), 0, self.rims.shape[1] - 1)
+        row = np.clip(y.astype(int), 0, self.rims.shape[0] - 1)
+        return bool(empty.any() and self.rims[row, column][empty].mean() > BORDER)
 
     def _under_words(self, walk: _Walk, far: float) -> float:
         """How much longer than usual a gap may be: as long as words hide the line."""
