@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import median
 
 from figwright.frontends.tracing.bitmaps import symbols
-from figwright.frontends.tracing.bitmaps.formulas import SPELT, Formula, Run, formulas
+from figwright.frontends.tracing.bitmaps.formulas import Formula, Run, formulas
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
 from figwright.frontends.tracing.bitmaps.words import Word, contrast, ends, pieces
 from figwright.frontends.tracing.picture import Pixels, vision
@@ -20,8 +20,8 @@ ALIKE, LEVEL = 0.15, 0.15
 baseline may seem to."""
 SCRIPT = 0.82
 """Sizes of the type: how large an index is at most."""
-INK = 0.5
-"""The share of a symbol's columns that have ink, at least."""
+SPELT = 3
+"""Upright letters side by side that OCR reads better."""
 
 
 def with_formulas(found: Sequence[Word]) -> list[Word]:
@@ -43,12 +43,19 @@ def _line(line: list[Word]) -> list[Word]:
     mask = cv2.dilate(ink.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     found = symbols.symbols([(symbols.inked(away, mask), size, baseline - MIDDLE * size)])[0]
     out: list[Word] = []
-    formed = formulas(found, size)
+    formed = formulas(found, size, [blank for word in line for blank in _blanks(word)])
     homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
     for n, word in enumerate(line):
         own = [one for one, home in zip(formed, homes, strict=True) if home == n]
         out += _parts(word, own, ink) if own else [word]
     return out
+
+
+def _blanks(word: Word) -> list[float]:
+    """The columns of the blanks of a word."""
+    counts = [len(part) for part in word.text.split()]
+    before = [sum(counts[: n + 1]) for n in range(len(counts) - 1)]
+    return [(word.at[n - 1] + word.at[n]) / 2 for n in before if n < len(word.at)]
 
 
 def _common(formula: Formula, word: Word) -> float:

@@ -13,19 +13,17 @@ from statistics import median
 from figwright.frontends.tracing.bitmaps import symbols
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
 
-GAP = 0.17
-"""Sizes of the type: across a wider gap stands another word."""
-SURE, USUAL, ALL = 0.75, 0.7, 0.35
+GAP, LEAST = 0.17, 0.07
+"""Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
+a blank."""
+SURE, USUAL, ALL = 0.6, 0.62, 0.3
 """How certain the network must be of a symbol that OCR cannot write, of all symbols of its word on average, and of
 each."""
-SPELT = 3
-"""Upright letters side by side that OCR reads better."""
-SCRIPT = 0.82
-"""Sizes of its letter: how large an index is at most."""
 WRITTEN = frozenset(symbols.SIGNS[:62])
 TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
 """Signs that OCR does not know or takes for others."""
-AS_WORDS = str.maketrans({"⋯": "…", "ϵ": "ϵ", "∥": "‖"})
+AS_WORDS = str.maketrans({"⋯": "…", "∥": "‖"})
+"""Signs as formulas of figures are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,9 @@ class Formula:
         return max(run.right for run in self.runs)
 
 
-def formulas(found: Sequence[Symbol], size: float) -> list[Formula]:
-    """The formulas among the symbols of a line whose type is about of this size."""
-    groups = words(found, size)
+def formulas(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[Formula]:
+    """The formulas among the symbols of a line whose type is about of this size; `blanks` is where OCR saw some."""
+    groups = words(found, size, blanks)
     out = []
     for n, group in enumerate(groups):
         if not is_formula(group):
@@ -80,12 +78,14 @@ def formulas(found: Sequence[Symbol], size: float) -> list[Formula]:
     return out
 
 
-def words(found: Sequence[Symbol], size: float) -> list[list[Symbol]]:
+def words(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[list[Symbol]]:
     """Symbols from left to right, parted where there are blanks."""
     out: list[list[Symbol]] = []
     end = 0.0
     for one in sorted(found, key=lambda one: one.x):
-        if out and one.x - end <= GAP * size:
+        gap = one.x - end
+        read = any(out and end - LEAST * size < blank < one.x + LEAST * size for blank in blanks)
+        if out and gap <= (LEAST if read else GAP) * size:
             out[-1].append(one)
             end = max(end, one.right)
         else:
