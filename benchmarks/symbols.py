@@ -48,7 +48,7 @@ Batch = tuple[Any, Any, Any]
 def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=OUT)
-    options.add_argument("--steps", type=int, default=3000)
+    options.add_argument("--steps", type=int, default=2000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--fonts", nargs="*", default=[], metavar="DIR", help="more folders with typefaces")
     options.add_argument("--show", type=Path, help="write a sheet of lines here, and train nothing")

@@ -27,8 +27,9 @@ THICK = 3.0
 """Pixels: a wider line is thick."""
 GAP, DASHES = 0.6, 1.8
 """Heights of the type that a line may be interrupted, and how many times the gaps seen so far."""
-BORDER = 0.6
-"""The share of a gap that is the border of a shape, where a line crosses it."""
+BORDER, WITHIN = 0.6, 0.2
+"""The share of a gap that is the border of a shape, where a line crosses it; and heights of the type that are empty
+beside a border where a line does not cross it."""
 WORD = 4.0
 """Heights of the type that words on a line may hide of it."""
 STRAIGHT, BACK = 52, 105
@@ -417,7 +418,10 @@ class _Follow:
         far = float(steps[first]) + 0.5
         spot = (walk.at[0] + dx * far - dy * at, walk.at[1] + dy * far + dx * at)
         found = replace(walk, path=(*walk.path, spot))
-        if not self._is_crossing(walk, float(steps[first])):
+        border, empty = self._across(walk, float(steps[first]))
+        if border and empty > WITHIN * self.unit and not walk.gaps and len(walk.path) > 2:
+            return None  # it begins at the border of a shape, and what is beyond stands in that shape
+        if empty > (1 - BORDER) * (border + empty) or not border:
             gaps = (*walk.gaps, max(0.75, float(steps[first]) - lost))
             found = replace(found, gaps=gaps, broken=len(walk.path) - 1)
         if len(walk.path) > 2:
@@ -426,16 +430,17 @@ class _Follow:
         runs = self._runs(found)
         return found if any(abs(turn) <= STRAIGHT for turn, _ in runs) or first == 0 else self._dot(found)
 
-    def _is_crossing(self, walk: _Walk, far: float) -> bool:
-        """Whether a gap is only the border of a shape, which a line crosses whole."""
+    def _across(self, walk: _Walk, far: float) -> tuple[float, float]:
+        """How much of a gap is the border of a shape, and how much is empty and no word hides it."""
         _, np = vision()
         angle = math.radians(walk.course)
         steps = np.arange(0.0, far, 0.75)
         x, y = walk.at[0] + math.cos(angle) * steps, walk.at[1] + math.sin(angle) * steps
-        empty = self._read(x[None], y[None])[0] <= 0.5
         column = np.clip(x.astype(int), 0, self.rims.shape[1] - 1)
         row = np.clip(y.astype(int), 0, self.rims.shape[0] - 1)
-        return bool(empty.any() and self.rims[row, column][empty].mean() > BORDER)
+        empty = (self._read(x[None], y[None])[0] <= 0.5) & (self.hidden[row, column] == 0)
+        border = self.rims[row, column] > 0
+        return 0.75 * float((border & empty).sum()), 0.75 * float((empty & ~border).sum())
 
     def _under_words(self, walk: _Walk, far: float) -> float:
         """How much longer than usual a gap may be: as long as words hide the line."""
