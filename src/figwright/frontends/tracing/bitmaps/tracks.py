@@ -34,6 +34,8 @@ WORD = 4.0
 """Heights of the type that words on a line may hide of it."""
 STRAIGHT, BACK = 52, 105
 """Degrees: a line that goes on within the first goes straight on; beyond the second it would turn back."""
+LEANING = 35
+"""Degrees by which the course of a line may be off right behind a corner."""
 SIDES = 25
 """Degrees between two sides of a crossing and one straight line."""
 FORKS, STEPS = 24, 4000
@@ -341,11 +343,21 @@ class _Follow:
             if len(ahead) == 1 and len(aside) == (2 if self.crossing else 1):
                 out += [self._moved(walk, turn) for turn, _ in aside]
             return out
-        beyond = self._over(walk, self._gap(walk)) or self._round(walk)
+        beyond = self._over(walk, self._gap(walk)) or self._straightened(walk) or self._round(walk)
         if beyond:
             return [beyond]
         round_ = [self._moved(walk, turn) for turn, wide in aside if wide <= WIDER * self.wide + 3]
         return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
+
+    def _straightened(self, walk: _Walk) -> _Walk | None:
+        """An upright or level line beyond a border that it crosses right behind a round corner, where its course is not
+        known yet."""
+        course = 90.0 * round(walk.course / 90)
+        if walk.gaps or len(walk.path) < 3 or not 3 < _turn(course, walk.course) < LEANING:
+            return None
+        straight = replace(walk, course=course)
+        found = self._over(straight, self._gap(walk))
+        return replace(found, course=course) if found and not found.gaps else None
 
     def _round(self, walk: _Walk) -> _Walk | None:
         """A dashed line beyond a gap at its corner, which may lie in the gap; only one side has ink there."""
