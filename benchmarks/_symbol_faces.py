@@ -18,8 +18,6 @@ import numpy as np
 from fontTools.ttLib import TTFont, TTLibError
 from PIL import ImageFont
 
-from figwright.frontends.tracing.bitmaps import symbols
-
 EM, CAP = 64, 0.70
 """Pixels of the type that lines are set in, and how high a capital is in it: faces are scaled to that."""
 FOLDERS = (
@@ -157,4 +155,3 @@ def _files(folders: Iterable[str]) -> Iterator[Path]:
     for folder in (*map(Path, FOLDERS), *own, *map(Path, folders)):
         for end in ("otf", "ttf"):
             yield from folder.rglob(f"*.{end}")
-

@@ -27,7 +27,23 @@ NAMES = (
     "dec", "pred", "gt", "new", "old", "MLP", "GT", "CE", "attn", "loc", "global", "src", "tgt", "real", "fake", "syn",
     "reg", "sem", "obs", "traj", "noise", "data", "model", "pos", "neg", "key", "query", "head",
 )  # fmt: skip
-FUNCTIONS = ("log", "exp", "sin", "cos", "max", "min", "softmax", "arg", "mean", "std", "Attn", "sim", "MLP", "Enc", "f")
+FUNCTIONS = (
+    "log",
+    "exp",
+    "sin",
+    "cos",
+    "max",
+    "min",
+    "softmax",
+    "arg",
+    "mean",
+    "std",
+    "Attn",
+    "sim",
+    "MLP",
+    "Enc",
+    "f",
+)
 SMALL, GREEK_SMALL = LETTERS.lower(), "αβγδϵεζηθικλμνξπρστϕφχψω"
 GREEK_CAPITAL = "ΓΔΘΛΞΠΣΦΨΩ"
 COMMON = "xyzhfgθϕπ"
@@ -252,7 +268,35 @@ def _script(setter: Setter, family: Family, level: str) -> None:
         for sign in name[:8]:
             setter.put(sign, family, UPRIGHT if upright else ITALIC, level)
         return None
-    pattern = str(c.choice(["a-1", "a+1", "a,b", "a:b", "(a)", "<a", "ab", "a|b", "1:a", "a/1", "a,1", "a→b", "a=1", "1:a-1", "≤a", "a∗", "a′", ",", "a-b", "0:a", "a=b", "αa", "a,α"]))  # noqa: E501
+    pattern = str(
+        c.choice(
+            [
+                "a-1",
+                "a+1",
+                "a,b",
+                "a:b",
+                "(a)",
+                "<a",
+                "ab",
+                "a|b",
+                "1:a",
+                "a/1",
+                "a,1",
+                "a→b",
+                "a=1",
+                "1:a-1",
+                "≤a",
+                "a∗",
+                "a′",
+                ",",
+                "a-b",
+                "0:a",
+                "a=b",
+                "αa",
+                "a,α",
+            ]
+        )
+    )  # noqa: E501
     for sign in pattern:
         sign = _pick(c, SMALL + "TNKPLM") if sign == "a" else _pick(c, "tijknlm") if sign == "b" else sign
         sign = _pick(c, GREEK_SMALL) if sign == "α" else str(c.integers(0, 3)) if sign == "1" else sign

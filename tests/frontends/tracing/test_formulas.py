@@ -42,9 +42,7 @@ def _symbols(parts: Sequence[Set], sure: float = 0.95, gap: float = 1.0) -> list
 
 
 def _said(parts: Sequence[Set], sure: float = 0.95) -> list[list[tuple[str, str]]]:
-    return [
-        [(run.text, run.level) for run in one.runs] for one in formulas.formulas(_symbols(parts, sure), TYPE)
-    ]
+    return [[(run.text, run.level) for run in one.runs] for one in formulas.formulas(_symbols(parts, sure), TYPE)]
 
 
 def test_signs_of_the_network_are_told_apart_once() -> None:

@@ -9,7 +9,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from figwright.frontends.tracing.bitmaps import arrow_heads, formula_words, inks, lines, missed, painting, reading, shapes, words
+from figwright.frontends.tracing.bitmaps import (
+    arrow_heads,
+    formula_words,
+    inks,
+    lines,
+    missed,
+    painting,
+    reading,
+    shapes,
+    words,
+)
 from figwright.frontends.tracing.bitmaps import cutouts as rest
 from figwright.frontends.tracing.bitmaps.areas import evened
 from figwright.frontends.tracing.bitmaps.lines import Line

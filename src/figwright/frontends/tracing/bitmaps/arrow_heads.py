@@ -52,8 +52,9 @@ def is_neck(rgb: Pixels, place: Rect, fill: Colour, found: Sequence[Head]) -> bo
         (x, y), (u, v), (long, wide) = head.tip, head.direction, head.size
         along, across = (x - place.cx) * u + (y - place.cy) * v, abs((place.cx - x) * v - (place.cy - y) * u)
         if max(place.w, place.h) < NECK * long and 0.4 * long < along < NECK * long and across < 0.4 * wide:
-            own = rgb[min(len(rgb) - 1, max(0, int(y - 0.6 * long * v))), min(rgb.shape[1] - 1, max(0, int(x - 0.6 * long * u)))]
-            if max(abs(int(a) - b) for a, b in zip(own, fill, strict=True)) < INKED:
+            spot = (y - 0.6 * long * v, x - 0.6 * long * u)
+            row, column = (min(max(0, int(at)), side - 1) for at, side in zip(spot, rgb.shape[:2], strict=True))
+            if max(abs(int(a) - b) for a, b in zip(rgb[row, column], fill, strict=True)) < INKED:
                 return True
     return False
 

@@ -1,5 +1,5 @@
-"""Words of a picture -> the same with their formulas: what OCR read as plain letters becomes symbols, every index a word
-of its own, smaller and off the line."""
+"""Words of a picture -> the same with their formulas: what OCR read as plain letters becomes symbols, every index a
+word of its own, smaller and off the line."""
 
 from __future__ import annotations
 
