@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pydoc_data.topics
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,11 @@ FUNCTIONS = (
     "Enc",
     "f",
 )
+PATTERNS = (
+    "a-1", "a+1", "a,b", "a:b", "(a)", "<a", "ab", "a|b", "1:a", "a/1", "a,1", "a→b", "a=1", "1:a-1", "≤a", "a∗", "a′",
+    ",", "a-b", "0:a", "a=b", "αa", "a,α",
+)  # fmt: skip
+"""Indices: a and b are letters, α is a Greek one, 1 a number."""
 SMALL, GREEK_SMALL = LETTERS.lower(), "αβγδϵεζηθικλμνξπρστϕφχψω"
 GREEK_CAPITAL = "ΓΔΘΛΞΠΣΦΨΩ"
 COMMON = "xyzhfgθϕπ"
@@ -268,35 +273,7 @@ def _script(setter: Setter, family: Family, level: str) -> None:
         for sign in name[:8]:
             setter.put(sign, family, UPRIGHT if upright else ITALIC, level)
         return None
-    pattern = str(
-        c.choice(
-            [
-                "a-1",
-                "a+1",
-                "a,b",
-                "a:b",
-                "(a)",
-                "<a",
-                "ab",
-                "a|b",
-                "1:a",
-                "a/1",
-                "a,1",
-                "a→b",
-                "a=1",
-                "1:a-1",
-                "≤a",
-                "a∗",
-                "a′",
-                ",",
-                "a-b",
-                "0:a",
-                "a=b",
-                "αa",
-                "a,α",
-            ]
-        )
-    )  # noqa: E501
+    pattern = str(c.choice(PATTERNS))
     for sign in pattern:
         sign = _pick(c, SMALL + "TNKPLM") if sign == "a" else _pick(c, "tijknlm") if sign == "b" else sign
         sign = _pick(c, GREEK_SMALL) if sign == "α" else str(c.integers(0, 3)) if sign == "1" else sign
@@ -439,6 +416,3 @@ def _aged(sheet: Any, zoom: float, chance: Chance) -> Any:
     seen = symbols.inked(away, mask)
     how = cv2.INTER_AREA if seen.shape[1] > WIDE else cv2.INTER_CUBIC
     return np.clip(cv2.resize(seen, (WIDE, HIGH), interpolation=how), 0, 1)
-
-
-Painter = Callable[[Chance], tuple[Any, Any]]
