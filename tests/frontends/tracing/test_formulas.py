@@ -71,6 +71,16 @@ def test_an_accent_belongs_to_the_letter_below_it() -> None:
     assert _said([("x\u0302", "base"), ("t", "sub")]) == [[("x\u0302", "base"), ("t", "sub")]]
 
 
+def test_a_blank_that_ocr_saw_parts_words_that_stand_close() -> None:
+    found = _symbols([("data𝒟", "base")])
+    blank = found[4].x - 0.5
+    (joined,) = formulas.formulas(found, TYPE)
+    (apart,) = formulas.formulas(found, TYPE, [blank])
+    assert "".join(run.text for run in joined.runs) == "data𝒟"
+    assert [run.text for run in apart.runs] == ["𝒟"]
+    assert apart.begin >= found[3].right
+
+
 def test_an_index_without_a_letter_is_none() -> None:
     assert _said([("t", "sub")]) == []
 

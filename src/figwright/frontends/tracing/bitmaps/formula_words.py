@@ -12,14 +12,13 @@ from figwright.frontends.tracing.bitmaps.formulas import Formula, Run, formulas
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
 from figwright.frontends.tracing.bitmaps.words import Word, contrast, ends, pieces
 from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.ir.scene.math_face import SCRIPT
 
 MIDDLE = 0.3
 """Sizes of the type by which the middle of a line is above its foot."""
-ALIKE, LEVEL = 0.15, 0.15
-"""By how much the size of a formula may seem to differ from that of the words beside it, and sizes by which its
-baseline may seem to."""
-SCRIPT = 0.82
-"""Sizes of the type: how large an index is at most."""
+ALIKE, LEVEL = 0.25, 0.15
+"""By how much the size of a formula may seem to differ from that of other words, and sizes by which its baseline may
+seem to differ from that of the words beside it."""
 SPELT = 3
 """Upright letters side by side that OCR reads better."""
 
@@ -29,10 +28,12 @@ def with_formulas(found: Sequence[Word]) -> list[Word]:
     lines: dict[int, list[Word]] = {}
     for word in found:
         lines.setdefault(id(word.strip), []).append(word)
-    return [word for line in lines.values() for word in _line(line)]
+    usual = median(word.size for word in found) if found else 0.0
+    return [word for line in lines.values() for word in _line(line, usual)]
 
 
-def _line(line: list[Word]) -> list[Word]:
+def _line(line: list[Word], usual: float) -> list[Word]:
+    """The words of a strip; `usual` is the size of most type."""
     cv2, np = vision()
     strip = line[0].strip
     size, baseline = median(word.size for word in line), median(word.baseline for word in line)
@@ -47,7 +48,7 @@ def _line(line: list[Word]) -> list[Word]:
     homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
     for n, word in enumerate(line):
         own = [one for one, home in zip(formed, homes, strict=True) if home == n]
-        out += _parts(word, own, ink) if own else [word]
+        out += _parts(word, own, ink, usual) if own else [word]
     return out
 
 
@@ -63,7 +64,7 @@ def _common(formula: Formula, word: Word) -> float:
     return min(formula.right, word.right) - max(formula.left, word.left)
 
 
-def _parts(word: Word, formed: Sequence[Formula], ink: Pixels) -> list[Word]:
+def _parts(word: Word, formed: Sequence[Formula], ink: Pixels, usual: float) -> list[Word]:
     """The plain texts of a word and its formulas, from left to right."""
     signs = [sign for sign in word.text if not sign.isspace()]
     if len(word.at) != len(signs):
@@ -95,7 +96,10 @@ def _parts(word: Word, formed: Sequence[Formula], ink: Pixels) -> list[Word]:
         if text.strip() and (plain := _plain(word, text.strip(), *spans[n])):
             out.append(plain)
         if n < len(formed):
-            out += _set(word, formed[n], replaced[n], ink)
+            if sum(map(str.isalpha, "".join(texts))) >= SPELT:
+                out += _set(word, _beside(formed[n], word), replaced[n], ink)
+            else:  # of one letter, nobody knows how heavy it is
+                out += _set(replace(word, bold=False), _alone(formed[n], usual), replaced[n], ink)
     return out
 
 
@@ -122,11 +126,21 @@ def _plain(word: Word, text: str, begin: float, end: float) -> Word | None:
     return replace(word, text=text, left=left, right=right, top=top, bottom=bottom, ink=own, at=())
 
 
+def _beside(formula: Formula, word: Word) -> Formula:
+    """A formula in the type of the word that it stands in."""
+    if abs(formula.size - word.size) > ALIKE * word.size:
+        return formula
+    level = abs(formula.baseline - word.baseline) <= LEVEL * word.size
+    return replace(formula, size=word.size, baseline=word.baseline if level else formula.baseline)
+
+
+def _alone(formula: Formula, usual: float) -> Formula:
+    """A formula that stands alone in type of the usual size, if its own is not clearly another one."""
+    return replace(formula, size=usual) if abs(formula.size - usual) <= ALIKE * usual else formula
+
+
 def _set(word: Word, formula: Formula, read: Sequence[tuple[str, float]], ink: Pixels) -> list[Word]:
     """The runs of a formula as words; ink between its columns that no index has belongs to the first."""
-    size, baseline = formula.size, formula.baseline
-    if abs(size - word.size) <= ALIKE * word.size and abs(baseline - word.baseline) <= LEVEL * word.size:
-        size, baseline = word.size, word.baseline
     masks = [_ink(run, ink) for run in formula.runs]
     _, np = vision()
     columns = slice(max(0, round(formula.begin)), max(0, round(formula.end)))
@@ -143,8 +157,8 @@ def _set(word: Word, formula: Formula, read: Sequence[tuple[str, float]], ink: P
         left, right = ends(mask.any(axis=0)) if run is not formula.runs[first] else _across(run, mask)
         top, bottom = ends(mask.any(axis=1))
         base = run.level == "base"
-        own = size if base else min(median(one.size for one in run.symbols), SCRIPT * size)
-        line = baseline if base else median(one.baseline for one in run.symbols)
+        own = formula.size if base else SCRIPT * formula.size
+        line = formula.baseline if base else median(one.baseline for one in run.symbols)
         out.append(replace(
             word, text=_spelt(run, read), left=left, right=right, top=top, bottom=bottom, baseline=line, size=own,
             italic=run.italic, confidence=min(word.confidence, formula.sure), ink=mask, at=(), math=True,

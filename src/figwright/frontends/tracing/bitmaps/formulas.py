@@ -13,9 +13,9 @@ from statistics import median
 from figwright.frontends.tracing.bitmaps import symbols
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
 
-GAP, LEAST = 0.17, 0.07
+GAP, LEAST = 0.17, -0.1
 """Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
-a blank."""
+a blank, since boxes are estimates."""
 SURE, USUAL, ALL = 0.6, 0.62, 0.3
 """How certain the network must be of a symbol that OCR cannot write, of all symbols of its word on average, and of
 each."""
@@ -81,16 +81,17 @@ def formulas(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ())
 def words(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[list[Symbol]]:
     """Symbols from left to right, parted where there are blanks."""
     out: list[list[Symbol]] = []
-    end = 0.0
+    end, last = 0.0, None
     for one in sorted(found, key=lambda one: one.x):
         gap = one.x - end
-        read = any(out and end - LEAST * size < blank < one.x + LEAST * size for blank in blanks)
+        read = last is not None and any(last.x + last.w / 2 < blank < one.x + one.w / 2 for blank in blanks)
         if out and gap <= (LEAST if read else GAP) * size:
             out[-1].append(one)
             end = max(end, one.right)
         else:
             out.append([one])
             end = one.right
+        last = one
     return out
 
 
