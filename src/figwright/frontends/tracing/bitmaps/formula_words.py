@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import median
 
 from figwright.frontends.tracing.bitmaps import symbols
-from figwright.frontends.tracing.bitmaps.formulas import Formula, Run, formulas
+from figwright.frontends.tracing.bitmaps.formulas import TOLD, Formula, Run, formulas
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
 from figwright.frontends.tracing.bitmaps.words import Word, contrast, ends, pieces
 from figwright.frontends.tracing.picture import Pixels, vision
@@ -39,17 +39,44 @@ def _line(line: list[Word], usual: float) -> list[Word]:
     size, baseline = median(word.size for word in line), median(word.baseline for word in line)
     away = contrast(strip)[2]
     ink = pieces(away, strip)[0]
+    read = np.zeros_like(ink)
     for word in line:
-        ink = ink | word.ink
+        read |= word.ink
+    ink |= read
     mask = cv2.dilate(ink.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     found = symbols.symbols([(symbols.inked(away, mask), size, baseline - MIDDLE * size)])[0]
     out: list[Word] = []
+    found = [one for one in found if read[_box(one)].any() or not _is_beside(one, line)]
     formed = formulas(found, size, [blank for word in line for blank in _blanks(word)])
+    formed = [one for one in formed if not any(_is_word(one, word) for word in line)]
     homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
     for n, word in enumerate(line):
         own = [one for one, home in zip(formed, homes, strict=True) if home == n]
         out += _parts(word, own, ink, usual) if own else [word]
     return out
+
+
+def _is_beside(one: Symbol, line: Sequence[Word]) -> bool:
+    """Whether a sign on the line stands above or below a word: a dash of something else."""
+    return (
+        one.level == "base"
+        and one.sign not in symbols.ACCENTS
+        and any(word.left < one.x + one.w / 2 < word.right for word in line)
+    )
+
+
+def _is_word(formula: Formula, word: Word) -> bool:
+    """Whether OCR read a plain word where letters would go on right after an index."""
+    heard = "".join(
+        sign for sign, x in zip("".join(word.text.split()), word.at, strict=False) if formula.begin <= x < formula.end
+    )
+    levels = [run.level for run in formula.runs]
+    goes_on = any(
+        a != "base" and b == "base" and run.text[:1].isalpha()
+        for a, b, run in zip(levels, levels[1:], formula.runs[1:], strict=False)
+    )
+    told = any(one.sign in TOLD for run in formula.runs for one in run.symbols)
+    return len(heard) > SPELT and heard.isalpha() and goes_on and not told
 
 
 def _blanks(word: Word) -> list[float]:

@@ -20,7 +20,7 @@ SURE, USUAL, ALL = 0.6, 0.62, 0.3
 """How certain the network must be of a symbol that OCR cannot write, of all symbols of its word on average, and of
 each."""
 WRITTEN = frozenset(symbols.SIGNS[:62])
-TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
+TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞×⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
 """Signs that OCR does not know or takes for others."""
 AS_WORDS = str.maketrans({"⋯": "…", "∥": "‖"})
 """Signs as formulas of figures are written."""
