@@ -85,6 +85,23 @@ def test_an_index_without_a_letter_is_none() -> None:
     assert _said([("t", "sub")]) == []
 
 
+@pytest.mark.parametrize(("said", "kept"), [("diffuse", True), ("Pairs", True), ("Dtraj", False)])
+def test_a_word_that_ocr_read_whole_has_no_index_within(said: str, kept: bool) -> None:
+    parts = {
+        "diffuse": [("diff", "base"), ("us", "sub"), ("e", "base")],
+        "Pairs": [("P", "base"), ("a", "sub"), ("irs", "base")],
+        "Dtraj": [("D", "base"), ("traj", "sub")],
+    }
+    found = _symbols(parts[said])
+    (formed,) = formulas.formulas(found, TYPE)
+    strip = reading.cut(np.full((60, 200, 3), 255, np.uint8), (0, 0), 200, 60, 0.0)
+    word = words.Word(
+        said, strip, 0, 200, 0, 60, 30, TYPE, (0, 0, 0), (255, 255, 255), True, 1.0, False, 0.99,
+        np.zeros((60, 200), bool), at=tuple(one.x + one.w / 2 for one in found),
+    )  # fmt: skip
+    assert formula_words.is_word(formed, word) == kept
+
+
 @pytest.mark.parametrize("colour", ["black", "#2b5fab"])
 def test_a_formula_that_ocr_read_as_letters_comes_back(colour: str) -> None:
     """OCR reads g with the index θ as "ge"."""

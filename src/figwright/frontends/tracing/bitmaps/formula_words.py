@@ -48,7 +48,7 @@ def _line(line: list[Word], usual: float) -> list[Word]:
     out: list[Word] = []
     found = [one for one in found if read[_box(one)].any() or not _is_beside(one, line)]
     formed = formulas(found, size, [blank for word in line for blank in _blanks(word)])
-    formed = [one for one in formed if not any(_is_word(one, word) for word in line)]
+    formed = [one for one in formed if not any(is_word(one, word) for word in line)]
     homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
     for n, word in enumerate(line):
         own = [one for one, home in zip(formed, homes, strict=True) if home == n]
@@ -65,8 +65,8 @@ def _is_beside(one: Symbol, line: Sequence[Word]) -> bool:
     )
 
 
-def _is_word(formula: Formula, word: Word) -> bool:
-    """Whether OCR read a plain word where letters would go on right after an index."""
+def is_word(formula: Formula, word: Word) -> bool:
+    """Whether OCR read a plain word: in small letters, or where letters would go on right after an index."""
     heard = "".join(
         sign for sign, x in zip("".join(word.text.split()), word.at, strict=False) if formula.begin <= x < formula.end
     )
@@ -76,7 +76,7 @@ def _is_word(formula: Formula, word: Word) -> bool:
         for a, b, run in zip(levels, levels[1:], formula.runs[1:], strict=False)
     )
     told = any(one.sign in TOLD for run in formula.runs for one in run.symbols)
-    return len(heard) > SPELT and heard.isalpha() and goes_on and not told
+    return len(heard) > SPELT and heard.isalpha() and (goes_on or heard.islower()) and not told
 
 
 def _blanks(word: Word) -> list[float]:

@@ -16,9 +16,9 @@ from figwright.frontends.tracing.bitmaps.symbols import Symbol
 GAP, LEAST = 0.17, -0.1
 """Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
 a blank, since boxes are estimates."""
-SURE, USUAL, ALL = 0.6, 0.62, 0.3
-"""How certain the network must be of a symbol that OCR cannot write, of all symbols of its word on average, and of
-each."""
+SURE, INDEX, USUAL, ALL = 0.6, 0.7, 0.62, 0.3
+"""How certain the network must be of a symbol that OCR cannot write, of an index of letters that OCR can, of all
+symbols of their word on average, and of each."""
 WRITTEN = frozenset(symbols.SIGNS[:62])
 TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞×⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
 """Signs that OCR does not know or takes for others."""
@@ -101,7 +101,7 @@ def is_formula(group: Sequence[Symbol]) -> bool:
         return False
     if all(one.level != "base" for one in group):
         return False
-    return any(one.sure >= SURE and (one.sign in TOLD or _is_script(one)) for one in group)
+    return any((one.sure >= SURE and one.sign in TOLD) or (one.sure >= INDEX and _is_script(one)) for one in group)
 
 
 def _is_script(one: Symbol) -> bool:
