@@ -353,7 +353,7 @@ def _drawn(setter: Setter, chance: Chance) -> tuple[Any, Any]:
     left = chance.uniform(0.05, 0.95) * slack if slack > 0 else -chance.uniform(0, abs(slack))
     middle = 0.5 * height + chance.uniform(-0.16, 0.16) * EM  # of the line: about half a small letter above its foot
     foot = middle + 0.3 * EM
-    sheet = np.zeros((height, width), np.uint8)
+    sheet: Any = np.zeros((height, width), np.uint8)
     rows = []
     for one in setter.out:
         x, y = round(left + one.x + one.glyph.left), round(foot + one.baseline + one.glyph.top)
@@ -375,7 +375,7 @@ def _paste(sheet: Any, ink: Any, x: int, y: int) -> bool:
         return False
     view = sheet[top:bottom, left:right]
     np.maximum(view, ink[top - y : bottom - y, left - x : right - x], out=view)
-    return (right - left) > 0.6 * w and (bottom - top) > 0.6 * h
+    return bool((right - left) > 0.6 * w and (bottom - top) > 0.6 * h)
 
 
 def _weighted(sheet: Any, chance: Chance) -> Any:

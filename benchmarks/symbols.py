@@ -104,7 +104,7 @@ def network() -> Any:
 def target(signs: Any) -> tuple[Any, Any]:
     """How certain each cell shall be; and for every cell that counts its row, column, and the other answers."""
     high, wide = HIGH // DOWN, lines.WIDE // ACROSS
-    sure = np.zeros((high, wide), np.float32)
+    sure: Any = np.zeros((high, wide), np.float32)
     y, x = np.mgrid[0:high, 0:wide]
     told = []
     for cx, cy, w, h, base, size, level, italic, sign in signs:

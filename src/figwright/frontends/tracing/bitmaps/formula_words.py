@@ -49,11 +49,27 @@ def _line(line: list[Word], usual: float) -> list[Word]:
     found = [one for one in found if read[_box(one)].any() or not _is_beside(one, line)]
     formed = formulas(found, size, [blank for word in line for blank in _blanks(word)])
     formed = [one for one in formed if not any(is_word(one, word) for word in line)]
+    formed = _evened(formed)
     homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
     for n, word in enumerate(line):
         own = [one for one, home in zip(formed, homes, strict=True) if home == n]
         out += _parts(word, own, ink, usual) if own else [word]
     return out
+
+
+def _evened(formed: Sequence[Formula]) -> list[Formula]:
+    """Formulas of one line in one size and on one baseline: both are estimates."""
+    if len(formed) < 2:
+        return list(formed)
+    size, baseline = median(one.size for one in formed), median(one.baseline for one in formed)
+    return [
+        replace(
+            one,
+            size=size if abs(one.size - size) <= ALIKE * size else one.size,
+            baseline=baseline if abs(one.baseline - baseline) <= LEVEL * size else one.baseline,
+        )
+        for one in formed
+    ]
 
 
 def _is_beside(one: Symbol, line: Sequence[Word]) -> bool:
