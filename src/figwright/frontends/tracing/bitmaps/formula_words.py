@@ -86,6 +86,8 @@ def is_word(formula: Formula, word: Word) -> bool:
     heard = "".join(
         sign for sign, x in zip("".join(word.text.split()), word.at, strict=False) if formula.begin <= x < formula.end
     )
+    if _is_torn(formula, word):
+        return True
     levels = [run.level for run in formula.runs]
     goes_on = any(
         a != "base" and b == "base" and run.text[:1].isalpha()
@@ -93,6 +95,16 @@ def is_word(formula: Formula, word: Word) -> bool:
     )
     told = any(one.sign in TOLD for run in formula.runs for one in run.symbols)
     return len(heard) > SPELT and heard.isalpha() and (goes_on or heard.islower()) and not told
+
+
+def _is_torn(formula: Formula, word: Word) -> bool:
+    """Whether a formula is only a part of what OCR read as one word."""
+    at = iter(word.at)
+    for part in word.text.split():
+        inside = [formula.begin <= x < formula.end for _, x in zip(part, at, strict=False)]
+        if any(inside) and len(inside) > SPELT and len(inside) - sum(inside) > 1:
+            return True
+    return False
 
 
 def _blanks(word: Word) -> list[float]:
