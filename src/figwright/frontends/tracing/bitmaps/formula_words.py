@@ -83,9 +83,8 @@ def _is_beside(one: Symbol, line: Sequence[Word]) -> bool:
 
 def is_word(formula: Formula, word: Word) -> bool:
     """Whether OCR read a plain word: in small letters, or where letters would go on right after an index."""
-    heard = "".join(
-        sign for sign, x in zip("".join(word.text.split()), word.at, strict=False) if formula.begin <= x < formula.end
-    )
+    signs = zip("".join(word.text.split()), word.at, strict=False)
+    heard = "".join(sign for sign, x in signs if formula.begin <= x < formula.end and sign.isalnum())
     if _is_torn(formula, word):
         return True
     levels = [run.level for run in formula.runs]
