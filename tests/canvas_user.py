@@ -95,7 +95,7 @@ class Canvas:
         return bytes(self.served.ask("GET", f"/api/drafts/{self.draft}/export/yaml").content)
 
     def saved(self, revision: int) -> None:
-        expect(self.page.get_by_text(f"Saved · revision {revision}", exact=True)).to_be_visible()
+        expect(self.page.get_by_text(f"Saved · version {revision}", exact=True)).to_be_visible()
 
     def items(self, id: str) -> list[str]:
         """What is in a group, of the server's figure; room that is kept for what left is nothing."""

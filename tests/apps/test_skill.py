@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from pages.skill import FACTS, filled
 
 from figwright import compiler
 from figwright.apps import cli
@@ -45,12 +46,12 @@ def test_the_front_matter_says_what_it_is_for_and_the_page_is_short() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_it_says_of_names_is_what_the_code_says(page: Path) -> None:
     text = page.read_text("utf-8")
-    assert skill.filled(text) == text, "python -m figwright.apps.mcp.skill"
+    assert filled(text) == text, "run: python -m pages"
 
 
 def test_every_fact_of_the_code_is_on_some_page() -> None:
     text = "".join(page.read_text("utf-8") for page in PAGES)
-    assert [name for name in skill.FACTS if f"<!-- made: {name} -->" not in text] == []
+    assert [name for name in FACTS if f"<!-- made: {name} -->" not in text] == []
 
 
 FIGURES = [(page.name, text) for page in PAGES for text in blocks(page, "yaml")]

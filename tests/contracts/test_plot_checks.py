@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pages import rules
 
 from figwright.compiler import checks
 from figwright.plots import checks as plot_checks
-from figwright.plots.checks import Plot
-from figwright.plots.checks._manual import explain, manual
+from figwright.plots.checks import Plot, explain
 from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text, Tick
 from plots.checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, text
 
@@ -101,4 +101,4 @@ def test_the_worst_comes_first() -> None:
 
 def test_the_page_is_in_step_with_the_rules() -> None:
     written = (DOCS / "plot-checks.md").read_text("utf-8")
-    assert written == manual(), "run: python -m figwright.plots.checks > docs/plot-checks.md"
+    assert written == rules.plot_checks(), "run: python -m pages"

@@ -72,8 +72,8 @@ def _window(sentence: str, quotations: Sequence[str]) -> str:
     some words around. A formula is never cut."""
     if not quotations or languages.length(sentence) <= LONG or _EQUATION.search(sentence):
         return sentence
-    words, starts, ends = _words(sentence), [], []
-    for wanted in map(_words, quotations):
+    words, starts, ends = languages.words(sentence), [], []
+    for wanted in map(languages.words, quotations):
         at = next((i for i in range(len(words)) if wanted and words[i : i + 3] == wanted[:3]), None)
         if at is None:
             return sentence
@@ -87,10 +87,6 @@ def _window(sentence: str, quotations: Sequence[str]) -> str:
     shown = " ".join(sentence[start:end].split())
     before, after = sentence[:start].strip(), sentence[end:].strip(" .\n")
     return " ".join([*([GAP] if before else []), shown, *([GAP] if after else [])])
-
-
-def _words(text: str) -> list[str]:
-    return [text[start:end] for start, end in languages.tokens(text)]
 
 
 def gaps(excerpt: str, text: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.core.errors import FigwrightError, SettingsError, SourceError, reraise
+from figwright.core.images import encoded
 from figwright.core.settings import settings
 from figwright.drawing import themes
 
@@ -134,12 +135,8 @@ def _write_svg(folder: Path, svg: bytes) -> Path:
 
 
 def _small(path: Path) -> bytes:
-    from io import BytesIO
-
     from figwright.agents.style import opened
 
     pixels = opened(path).pixels.copy()
     pixels.thumbnail((SIDE, SIDE))
-    content = BytesIO()
-    pixels.save(content, "PNG")
-    return content.getvalue()
+    return encoded(pixels)

@@ -14,6 +14,7 @@ from figwright.core.errors import AssetError, BadAnswer, SettingsError, reraise
 from figwright.core.source import Brief
 from figwright.frontends import raster
 from figwright.frontends.raster import Wanted, pixels
+from figwright.frontends.raster.compare import plain
 
 if TYPE_CHECKING:
     from figwright.agents.session import Session
@@ -62,8 +63,3 @@ async def checked(picture: bytes, wanted: Wanted, brief: Brief, more: Sequence[F
 def spelled(wanted: Wanted) -> str:
     """The labels one a line, for whoever has to write them."""
     return "\n".join(f"- {plain(label.text)}" for label in wanted.labels) or "- none"
-
-
-def plain(label: str) -> str:
-    """A label on one line, without the asterisks of bold type, which a painter would draw."""
-    return " ".join(label.replace("**", "").split())

@@ -95,7 +95,7 @@ def _read(brief: Brief, course: AgentSettings, number: int) -> tuple[Plan, tuple
         found = reading.plan(_varied(brief, number))
         domain = domains.get(brief.domain)
         figure = domains.plain(found.figure) if domain.plain else found.figure
-        figure = figure.model_copy(update={"head": figure.head.model_copy(update=brief.heading)})
+        figure = figure.with_head(**brief.heading)
         return Plan(_with_stored_arrangement(domains.in_domain(figure, domain))), found.notes
     from figwright.plots import plotter  # what plots need is not loaded for diagrams
     from figwright.plots.charts.choose import Choice, choose
@@ -224,6 +224,21 @@ def open_session(
     if watch is not None:
         session.watch = watch
     return Opened(session, tuple(connected))
+
+
+def open_new_session(
+    order: Order,
+    name: str,
+    *,
+    home: Path | None = None,
+    watch: Watch | None = None,
+    model: models.Model | None = None,
+    facts: Mapping[str, object] | None = None,
+) -> Opened:
+    """The same over the folder of a new run; `facts` stand in its start record beside the order."""
+    home = home or settings().home
+    folder = RunFolder.create(home, name, {**(facts or {}), **order.data()}, models.secrets())
+    return open_session(order, folder, home, watch, model=model)
 
 
 async def illustrate_async(

@@ -243,7 +243,7 @@ async def refine(
         except FigwrightError as error:  # also what a critic ordered and nobody can draw
             if not drawn:
                 raise
-            session.warn(f"round {number} could not be finished: {error.message}", hint=error.hint)
+            session.warn(f"revision {number} could not be finished: {error.message}", hint=error.hint)
             break
         review = said.plan.review
         answered = replace(plan, review=review)
@@ -251,7 +251,8 @@ async def refine(
         for refused in said.refused:
             session.run.event("note", text=f"critic: not done: {refused}")
         if said.done:
-            session.run.event("note", text=f"candidate {candidate}: no changes needed after round {number}")
+            after = f"revision {number}" if number else "the first draft"
+            session.run.event("note", text=f"candidate {candidate}: no changes needed after {after}")
             content = not isinstance(drawing, PlotDrawing)  # of plots it has not seen the compiled one
             break
         plan = said.plan

@@ -251,8 +251,6 @@ async def corrected_async(
     from figwright.agents import models, pipeline
     from figwright.agents.order import Order
     from figwright.agents.roles import tracer
-    from figwright.agents.store import RunFolder
-    from figwright.core.settings import settings
     from figwright.frontends.tracing import numbering
     from figwright.frontends.tracing.corrections import corrected
     from figwright.frontends.tracing.original import Original
@@ -264,10 +262,8 @@ async def corrected_async(
     shown, overlaid, k = await asyncio.to_thread(numbering.pictures, original, parts)
     size = (round(figure.head.size[0] * k), round(figure.head.size[1] * k))
     order = Order(model=model if isinstance(model, str) else "")
-    home = home or settings().home
-    folder = RunFolder.create(home, "trace", order.data(), models.secrets())
     connected = None if isinstance(model, str) else model
-    async with pipeline.open_session(order, folder, home, model=connected) as session:
+    async with pipeline.open_new_session(order, "trace", home=home, model=connected) as session:
         images = [models.Image(one, "image/png") for one in (shown, overlaid)]
         wanted = await tracer.correct(session, images, numbering.listed(parts, origins), size)
     return await asyncio.to_thread(corrected, figure, origins, original, parts, wanted, k)

@@ -22,12 +22,10 @@ from figwright import compiler
 from figwright.agents import models, pipeline
 from figwright.agents.order import Order
 from figwright.agents.roles.translator import says_something, translate_texts
-from figwright.agents.store import RunFolder
 from figwright.compiler.checks import Finding
 from figwright.core import languages
 from figwright.core.errors import SettingsError, SpecError
 from figwright.core.run_sync import run_sync
-from figwright.core.settings import settings
 from figwright.ir.spec import Figure
 from figwright.plots.charts import Chart
 
@@ -79,17 +77,15 @@ async def translate_async(
         raise SettingsError("translating needs a model", "add --model, or set FIGWRIGHT_MODEL")
     pipeline.verify_models(order)
     texts = _texts(source)
-    home = home or settings().home
-    folder = RunFolder.create(home, "translate", order.data(), models.secrets())
     connected = None if isinstance(model, str) else model
-    async with pipeline.open_session(order, folder, home, model=connected) as session:
-        terms = await translate_texts(session, texts, to, glossary or {})
+    async with pipeline.open_new_session(order, "translate", home=home, model=connected) as session:
+        terms, folder = await translate_texts(session, texts, to, glossary or {}), session.run.folder
     made = _changed(source, lambda text: terms.get(text, text))
     if isinstance(made, Chart) or isinstance(source, Chart):
-        return Translated(made, terms, (), folder.folder)
-    made = made.model_copy(update={"head": made.head.model_copy(update={"language": to})})
+        return Translated(made, terms, (), folder)
+    made = made.with_head(language=to)
     found = await asyncio.to_thread(_new_findings, source, made, base)
-    return Translated(made, terms, found, folder.folder)
+    return Translated(made, terms, found, folder)
 
 
 def translate(source: Figure | Chart, to: str, **wishes: Any) -> Translated:

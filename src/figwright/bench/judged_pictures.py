@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import struct
 import zlib
-from io import BytesIO
 
 from figwright.agents.models import Image
 from figwright.bench.made import Made
 from figwright.core.errors import AssetError
+from figwright.core.images import encoded, on_white
 from figwright.frontends.raster.pixels import opened
 
 SIDE = 1600
@@ -32,11 +32,9 @@ def shown(data: bytes, side: int = SIDE) -> Image:
         return Image(data, KEPT[picture.format])
     whole = picture.convert("RGBA")
     whole.thumbnail((side, side), pillow.Resampling.LANCZOS)
-    sheet = pillow.new("RGBA", whole.size, "white")
-    sheet.alpha_composite(whole)
-    flat = sheet.convert("RGB")
-    png = _saved(flat, "PNG")
-    return Image(png, KEPT["PNG"]) if len(png) <= HEAVY else Image(_saved(flat, "JPEG", quality=92), KEPT["JPEG"])
+    flat = on_white(whole)
+    png = encoded(flat)
+    return Image(png, KEPT["PNG"]) if len(png) <= HEAVY else Image(encoded(flat, "JPEG", quality=92), KEPT["JPEG"])
 
 
 def drawn(made: Made, side: int = SIDE) -> tuple[Image | None, str]:
@@ -48,9 +46,3 @@ def drawn(made: Made, side: int = SIDE) -> tuple[Image | None, str]:
         return shown(made.picture.data, side), ""
     except AssetError as error:
         return None, f"no picture: {error.message}"
-
-
-def _saved(picture: object, format: str, **how: int) -> bytes:
-    out = BytesIO()
-    picture.save(out, format, **how)  # type: ignore[attr-defined]
-    return out.getvalue()

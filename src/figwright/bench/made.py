@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from figwright.agents.models import Image
-from figwright.ir.spec import Figure
-from figwright.ir.spec.load import loads
 
 FIGURE, SVG, SCRIPT, CHART = "figure.yaml", "figure.svg", "plot.py", "chart.yaml"
 
@@ -23,8 +21,3 @@ class Made:
     files: Mapping[str, bytes] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     error: str = ""
-
-    @property
-    def figure(self) -> Figure | None:
-        """The typed figure, when there is one."""
-        return loads(self.files[FIGURE].decode()) if FIGURE in self.files else None

@@ -52,7 +52,7 @@ def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = Non
         return Converted(figure)
     drawn = scene or compile(figure, base=base)
     found, notes = fixed(figure, drawn, lambda placed: compile(placed, base=base), base)
-    return Converted(_verified_with_ids(found), notes)
+    return Converted(found.verified(), notes)
 
 
 def compose(figure: Figure, *, base: Path | None = None) -> Converted:
@@ -64,7 +64,7 @@ def compose(figure: Figure, *, base: Path | None = None) -> Converted:
         return Converted(figure)
     drawn = compile(figure, base=base)
     found, notes = loosened(figure, drawn)
-    return Converted(_bent_alike(_verified_with_ids(found), figure, drawn, base), notes)
+    return Converted(_bent_alike(found.verified(), figure, drawn, base), notes)
 
 
 def rearrange(figure: Figure, *, base: Path | None = None, any_aspect: bool = True) -> Converted:
@@ -90,11 +90,6 @@ def _bent_alike(composed: Figure, placed: Figure, drawn: Scene, base: Path | Non
     tangled -= {f.element for f in checks.run(composed, routed, only=TANGLES)}
     kept = {id: path for id, path in paths.items() if id not in scene.unused and id not in tangled}
     return with_paths(composed, placed, kept) if kept else composed
-
-
-def _verified_with_ids(figure: Figure) -> Figure:
-    """The figure verified, with names for what has none yet."""
-    return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
 STEADY = (
@@ -209,9 +204,7 @@ def prepared(figure: Figure, base: Path | None = None) -> Figure:
         own["font"] = str(assets.resolve(head.font, base))
     if not head.language and (told := fonts.scripts.language_of(_all_labels(figure))):
         own["language"] = told
-    if own:
-        figure = figure.model_copy(update={"head": head.model_copy(update=own)})
-    return domains.prepared(figure)
+    return domains.prepared(figure.with_head(**own) if own else figure)
 
 
 def _all_labels(figure: Figure) -> str:

@@ -90,10 +90,10 @@ def _defined(formula: str) -> Iterator[Applied]:
         name = terms_of(left)
         if len(name) == len(right) == 1:
             made_of = terms_of(right[0])
-            yield Applied(_symbol_of(name[0]), tuple(one for one in made_of if _symbol_of(one) != _symbol_of(name[0])))
+            yield Applied(symbol_of(name[0]), tuple(one for one in made_of if symbol_of(one) != symbol_of(name[0])))
 
 
-def _symbol_of(term: Symbol | Applied) -> Symbol:
+def symbol_of(term: Symbol | Applied) -> Symbol:
     return term.name if isinstance(term, Applied) else term
 
 

@@ -92,6 +92,11 @@ def tokens(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(found.span() for found in _TOKEN.finditer(text))
 
 
+def words(text: str) -> list[str]:
+    """These parts as they are written."""
+    return _TOKEN.findall(text)
+
+
 def opening(text: str, most: int) -> str:
     """The first words of a text, `most` of them, with single blanks."""
     flat = " ".join(text.split())

@@ -71,14 +71,14 @@ def overlaid(figure: Figure, id: str, svg: str) -> str:
     below, room = _below(old, theme), old.room
     text = sheeted(below + renamed_apart(svg, below), room, stretch=True)
     if len(marks_of(whole("", {**figure.drawings, "": text}), theme)) <= len(old.seen):
-        told = "the drawing below has" if any(map(_is_svg, old.raw)) else "they have"
+        told = "the drawing below has" if any(map(is_svg, old.raw)) else "they have"
         raise SpecError(
             f"nothing can be laid over it: {told} masks, patterns or clips", "draw all of it in plain shapes"
         )
     return text
 
 
-def _is_svg(mark: Mark) -> bool:
+def is_svg(mark: Mark) -> bool:
     """Whether a drawing could not be read as shapes, and is shown as a picture, cut at its sheet."""
     return isinstance(mark, Picture) and mark.media_type == "image/svg+xml"
 

@@ -214,9 +214,4 @@ def _of_frame(group: Group, old: Element, new: Element, width: float) -> dict[st
 
 
 def _with_changes(figure: Figure, changes: Mapping[str, dict[str, Any]]) -> Figure:
-    def changed(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            item = item.model_copy(update={"items": tuple(map(changed, item.items))})
-        return item.model_copy(update=changes.get(item.id, {}))
-
-    return figure.model_copy(update={"body": changed(figure.body)})
+    return figure.with_items(lambda item: item.model_copy(update=changes.get(item.id, {})))

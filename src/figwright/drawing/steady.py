@@ -77,7 +77,7 @@ def _unheld(before: Figure, after: Figure, gone: set[str], drawn: Drawn) -> Figu
     """The figure without the hold that came with a box moved by hand, where all else stands as well without it."""
     if after.head.hold is None or any(item.nudge for item, _ in after.walk()):
         return after
-    bare = after.model_copy(update={"head": after.head.model_copy(update={"hold": None})})
+    bare = after.with_head(hold=None)
     was, now = drawn(before)[0], drawn(bare)[0]
     line = LINE * themes.of(before.head).type.label * was.scale
     places = {one.id: one.core or one.box for one in now.elements}
@@ -88,12 +88,7 @@ def _unheld(before: Figure, after: Figure, gone: set[str], drawn: Drawn) -> Figu
 
 def _without_nudges(figure: Figure) -> Figure:
     """The figure as its layout alone would place it."""
-
-    def free(item: Item) -> Item:
-        inside = {"items": tuple(map(free, item.items))} if isinstance(item, Group) else {}
-        return item.model_copy(update={"nudge": None, **inside})
-
-    return figure.model_copy(update={"body": free(figure.body)})
+    return figure.with_items(lambda item: item.model_copy(update={"nudge": None}))
 
 
 @dataclass(slots=True)
@@ -149,7 +144,7 @@ class _Trial:
                 yield stands.figure(self.how.hold, spaced=True, beside=True)
         _, arrangement = self.drawn(self.after)
         settled = arrangement.settled(self.after) if arrangement and arrangement.plans else self.after
-        yield _with_hold(settled, self.how.hold)
+        yield settled.with_head(hold=self.how.hold)
 
     def _changed(self) -> bool:
         """Whether anything that was there before is another now: a label, an arrow."""
@@ -200,7 +195,7 @@ class _Trial:
         same = [(id, gaps, new[id]) for id, gaps in old.items() if gaps and len(gaps) == len(new.get(id, ()))]
         lost = {f"{id}/gap{i}": a - b for id, was, now in same for i, (a, b) in enumerate(zip(was, now, strict=True))}
         room = {key: round(hold.room.get(key, 0.0) + by, 1) for key, by in lost.items() if by > SLIGHT}
-        return _with_hold(figure, hold.model_copy(update={"room": {**hold.room, **room}})) if room else None
+        return figure.with_head(hold=hold.model_copy(update={"room": {**hold.room, **room}})) if room else None
 
     def _nudges(self, figure: Figure, now: Scene) -> Iterator[tuple[str, tuple[float, float]]]:
         """The largest parts that stand away from their places as one, and by how much."""
@@ -242,7 +237,7 @@ class _Standing:
         if self.over:  # the sheet grows, and nothing else may
             hold = self.trial.how.hold
         update = {"body": self._group(self.old.body), "head": head.model_copy(update={"hold": hold or head.hold})}
-        return _revalidated(self.trial.after.model_copy(update=update))
+        return self.trial.after.model_copy(update=update).verified()
 
     def _group(self, group: Group) -> Group:
         told = self.now.get(group.id)
@@ -356,25 +351,14 @@ def _without_items(item: Item) -> Item:
     return item.model_copy(update={"items": ()}) if isinstance(item, Group) else item
 
 
-def _with_hold(figure: Figure, hold: Hold | None) -> Figure:
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"hold": hold})})
-
-
-def _revalidated(figure: Figure) -> Figure:
-    return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
-
-
 def _with_nudges(figure: Figure, nudges: Mapping[str, tuple[float, float]]) -> Figure:
-    def within(item: Item) -> Item:
-        update: dict[str, object] = {}
-        if isinstance(item, Group):
-            update["items"] = tuple(within(child) for child in item.items)
-        if item.id in nudges:
-            (x, y), (dx, dy) = item.nudge or (0.0, 0.0), nudges[item.id]
-            update["nudge"] = (round(x + dx, 1), round(y + dy, 1))
-        return item.model_copy(update=update)
+    def nudged(item: Item) -> Item:
+        if item.id not in nudges:
+            return item
+        (x, y), (dx, dy) = item.nudge or (0.0, 0.0), nudges[item.id]
+        return item.model_copy(update={"nudge": (round(x + dx, 1), round(y + dy, 1))})
 
-    return figure.model_copy(update={"body": within(figure.body)})
+    return figure.with_items(nudged)
 
 
 def _leaves(item: Item) -> list[str]:
@@ -419,16 +403,9 @@ def _with_room(trial: _Trial) -> Figure:
             if not any(grown.overlaps(box) for box in others):
                 places[item.id] = (round(grown.x, 1), round(grown.y, 1), round(wide, 1), round(high, 1))
                 break
-    return _with_places(trial.after, places) if places else trial.after
-
-
-def _with_places(figure: Figure, places: Mapping[str, Place]) -> Figure:
-    def placed(item: Item) -> Item:
-        own = {"place": places[item.id]} if item.id in places else {}
-        inside = {"items": tuple(map(placed, item.items))} if isinstance(item, Group) else {}
-        return item.model_copy(update={**own, **inside})
-
-    return figure.model_copy(update={"body": placed(figure.body)})
+    if not places:
+        return trial.after
+    return trial.after.with_items(lambda item: item.model_copy(update={"place": places.get(item.id, item.place)}))
 
 
 def _size(trial: _Trial, item: Item) -> tuple[Rect, Rect]:

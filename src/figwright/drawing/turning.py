@@ -7,7 +7,7 @@ sides, that tie heights (`same_row`), or in which something has a place, a path 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -81,23 +81,15 @@ def turns(figure: Figure, any_aspect: bool) -> Iterator[Turn]:
         if way in WAYS and len(group.items) > 1 and not _meant(figure, group):
             yield turned(figure, group, "column" if way == "row" else "row")
     if any_aspect and figure.head.aspect and ASPECTS[0] <= figure.head.aspect <= ASPECTS[1]:
-        head = figure.head.model_copy(update={"aspect": None})
-        yield Turn("the aspect left open", figure.model_copy(update={"head": head}))
+        yield Turn("the aspect left open", figure.with_head(aspect=None))
 
 
 def turned(figure: Figure, group: Group, way: Way) -> Turn:
     """The figure with one of its groups as a row or column."""
     key = "type" if group.type in WAYS else "arrange"
     name = group.label or ", ".join(item.id for item in group.items[:3])
-    return Turn(f"{name!r} as a {way}", _with(figure, group.id, {key: way}))
-
-
-def _with(figure: Figure, id: str, update: Mapping[str, str]) -> Figure:
-    def changed(group: Group) -> Group:
-        items = tuple(changed(item) if isinstance(item, Group) else item for item in group.items)
-        return group.model_copy(update={"items": items, **(update if group.id == id else {})})
-
-    return figure.model_copy(update={"body": changed(figure.body)})
+    arranged = figure.with_items(lambda item: item.model_copy(update={key: way}) if item.id == group.id else item)
+    return Turn(f"{name!r} as a {way}", arranged)
 
 
 def _meant(figure: Figure, group: Group) -> bool:

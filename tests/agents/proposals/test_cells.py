@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.agents.proposals._cells import cell, words
+from figwright.agents.proposals._cells import Cell, cell, words
 
 pytestmark = pytest.mark.core
 
@@ -52,7 +52,7 @@ def test_what_is_no_number_is_left_as_it_stands(printed: str) -> None:
 
 @pytest.mark.parametrize("printed", ["", "-", "–", "—", "N/A", " / ", "$-$"])
 def test_a_gap_is_missing_and_not_worth_a_note(printed: str) -> None:
-    assert cell(printed).missing
+    assert cell(printed) == Cell()
 
 
 def test_parentheses_hold_an_error_only_where_the_caption_says_so() -> None:
@@ -71,7 +71,7 @@ def test_names_lose_marks_and_keep_letters() -> None:
 @given(st.text(max_size=80))
 def test_any_text_is_a_cell(text: str) -> None:
     found = cell(text)
-    assert found.missing or found.left or found.value is not None
+    assert found == Cell() or found.left or found.value is not None
 
 
 @given(st.decimals(-10_000, 10_000, places=3), st.decimals(0, 100, places=2))

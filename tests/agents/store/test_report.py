@@ -70,7 +70,7 @@ def test_it_tells_the_whole_story(run: RunFolder) -> None:
     run.event("run.ended", outputs=["/elsewhere/figure.svg"], seconds=3)
     page = read(run)
     for words in (
-        "My method", "Overview of it", "finished", "google/x", "$0.25", "1.2k in, 56 out", "Chosen: round 1",
+        "My method", "Overview of it", "finished", "google/x", "$0.25", "1.2k in, 56 out", "Chosen: revision 1",
         "fewer words", "What is asked",
         '"b": [', "a label is missing", "ref-one", "overlap", "box-7", "covers box-8", "move it",
         "31 words", "Labels shortened", "calmer lines", "A remark", "surprise", "shape", "/elsewhere/figure.svg",
@@ -154,7 +154,7 @@ def test_a_long_answer_is_cut_and_says_where_the_rest_is(run: RunFolder) -> None
 def test_an_interrupted_and_a_failed_run_say_so(run: RunFolder) -> None:
     run.event("call.started", agent="planner", round=0, candidate=0, digest="d")
     run.close()
-    assert "Unanswered: planner (round 0)" in read(run).text
+    assert "Unanswered: planner (first draft)" in read(run).text
     run.event("run.failed", error="the key was refused", hint="set the key")
     text = read(run).text
     assert "the key was refused" in text

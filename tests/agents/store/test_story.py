@@ -69,9 +69,27 @@ def test_the_choice_marks_one_figure_and_before_it_the_newest_is_best() -> None:
     story = told(*drawn, {"kind": "chosen", "candidate": 0, "round": 1})
     assert [shot.chosen for shot in story.shots] == [False, True, False, False]
     assert story.best
-    assert story.turn(story.best) == "candidate 0, round 1"
+    assert story.turn(story.best) == "candidate 0, revision 1"
     assert list(story.candidates) == ["0", "1"]
-    assert told(figure(0)).turn(told(figure(0)).shots[0]) == "round 0"  # one candidate needs no name
+    assert told(figure(0)).turn(told(figure(0)).shots[0]) == "first draft"  # one candidate needs no name
+
+
+@pytest.mark.parametrize(
+    ("said", "begun"),
+    [
+        ("continues 20261119-1: a: b", ("20261119-1", "a: b")),
+        ("goes on from 20261119-1: more blue", ("20261119-1", "more blue")),  # as older versions wrote it
+        ("continues the draft d1: x", ("the draft d1", "x")),
+        ("no changes needed", ("", "")),
+    ],
+)
+def test_a_run_that_continues_another_begins_with_its_figure(said: str, begun: tuple[str, str]) -> None:
+    story = told({"kind": "note", "text": said}, figure(0), figure(1))
+    assert story.continues == begun
+    assert [story.turn(shot) for shot in story.shots] == [
+        "previous figure" if begun[0] else "first draft",
+        "revision 1",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +98,7 @@ def test_the_choice_marks_one_figure_and_before_it_the_newest_is_best() -> None:
         ({"first": "a", "second": "b", "winner": "b"}, ("a", "b", "b")),
         ({"first": 0, "second": 2, "winner": "A", "what": "candidate"}, ("candidate 0", "candidate 2", "candidate 0")),
         ({"first": 0, "second": 2, "winner": "tie", "what": "round", "candidate": 1},
-         ("candidate 1, round 0", "round 2", "")),
+         ("candidate 1, first draft", "revision 2", "")),
     ],
 )  # fmt: skip
 def test_comparisons_name_the_winner_by_place_or_name(fields: dict[str, Any], expected: tuple[str, ...]) -> None:

@@ -176,7 +176,9 @@ def test_check_prints_findings_and_fails_on_errors(folder: Path) -> None:
     assert (fine.returncode, fine.stdout) == (0, "no findings\n")
 
 
-@pytest.mark.parametrize("kind", ["themes", "glyphs", "icons", "layouts", "checks", "renderers"])
+@pytest.mark.parametrize(
+    "kind", ["themes", "glyphs", "icons", "layouts", "checks", "renderers", "examples", "plot-examples"]
+)
 def test_list(folder: Path, kind: str) -> None:
     told = json.loads(typed("list", kind, "--json", cwd=folder).stdout)
     lines = typed("list", kind, cwd=folder).stdout.splitlines()

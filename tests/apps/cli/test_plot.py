@@ -50,6 +50,9 @@ def test_the_script_runs_by_itself_beside_its_data(tmp_path: Path) -> None:
     assert main(["plot", "results.csv", "-i", INTENT, "-q", "--code", "b.py", "--inline"]) == 0
     assert "96.8" in (tmp_path / "b.py").read_text()
     assert "results.csv" not in (tmp_path / "b.py").read_text()
+    (tmp_path / "scripts").mkdir()
+    assert main(["plot", "results.csv", "-i", INTENT, "-q", "-o", "scripts/c.py", "--code", "scripts/d.py"]) == 0
+    assert (tmp_path / "scripts" / "c.py").read_text() == (tmp_path / "scripts" / "d.py").read_text()
 
 
 def test_a_chart_of_the_authors_is_drawn_as_it_is(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_a_figure_that_is_written_elsewhere_finds_its_theme(figure: Path) -> Non
 def test_the_patience_that_is_asked_for_is_kept(figure: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
 
-    def open_session(order: Order, *_: object) -> None:
+    def open_session(order: Order, *_: object, **__: object) -> None:
         asked.append(order.timeout)
         raise SettingsError("enough")
 

@@ -66,7 +66,7 @@ def test_show_tells_a_run(home: Path, run: RunFolder) -> None:
         assert done.returncode == 0, done.stderr
         for words in (
             "finished", "Overview", "google/x", "$0.250", "1.5k in, 20 out", "planner", "2.5 s", "31 words", "1 error",
-            "error overlap, box-7: covers box-8", "chosen: round 0 (the only one)", "odd: thing", "figure.svg",
+            "error overlap, box-7: covers box-8", "chosen: first draft (the only one)", "odd: thing", "figure.svg",
             str(run.folder / "figures" / "c0-r0.yaml"),
         ):  # fmt: skip
             assert words in done.stdout, words

@@ -99,7 +99,7 @@ def test_changes_of_two_tabs_are_both_kept_unless_they_are_about_the_same(
         expect(page.locator('.canvas-paper [data-id="answer"]')).to_contain_text("Reply")
         draft.until(2)
         assert draft.inside("first") == ["encoder"]
-        expect(page.locator(".saved")).to_have_text("Saved · revision 2")
+        expect(page.locator(".saved")).to_have_text("Saved · version 2")
         served.post(
             f"/api/drafts/{draft.id}/edits",
             {**other, "revision": 2, "edits": [{"op": "note", "id": "search", "note": "x"}]},

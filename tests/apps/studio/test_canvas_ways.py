@@ -34,7 +34,7 @@ def test_a_field_of_the_properties_is_sent_once(visit: Visit, draft: Draft) -> N
         draft.until(1)
         page.get_by_label("Note").blur()
         page.mouse.click(*middle(page, "answer"))
-        expect(page.locator(".saved")).to_have_text("Saved · revision 1")
+        expect(page.locator(".saved")).to_have_text("Saved · version 1")
         assert len(sent) == 1
         page.keyboard.press("Control+z")
         assert draft.until(2)["body"]["items"][0]["items"][0]["note"] == ""
@@ -123,7 +123,7 @@ def test_what_is_done_without_a_connection_is_told_and_sent_later(visit: Visit, 
         assert figure["body"]["items"][0]["items"][0]["label"] == "Scanner"
         assert figure["body"]["items"][1]["items"][1]["label"] == "Reply"
         expect(page.locator(".canvas-pending")).to_be_hidden()
-        expect(page.locator(".saved")).to_have_text("Saved · revision 2")
+        expect(page.locator(".saved")).to_have_text("Saved · version 2")
 
 
 def test_who_leaves_the_page_loses_nothing_that_is_on_its_way(visit: Visit, draft: Draft) -> None:

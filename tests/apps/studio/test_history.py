@@ -239,7 +239,7 @@ def test_a_choice_by_hand_counts_for_every_command(client: Client, home: Home) -
     assert story.best.round == "1"
     assert story.status == "finished"
     assert story.seconds == seconds  # looking is not working
-    assert "chosen: round 1 (chosen by hand)" in format_story(story, home.run("typed").folder)
+    assert "chosen: revision 1 (chosen by hand)" in format_story(story, home.run("typed").folder)
     kept = resume.load_run(id, home.folder)
     assert kept.ended
     assert kept.plan is not None

@@ -66,7 +66,6 @@ def test_what_was_talked_over_counts_and_is_nobodys_own_opinion() -> None:
     assert found.judgements["1", ""] == {"faithfulness": GOOD}
     assert found.conflicts[0].settled == "consensus"
     assert found.conflicts[0].verdicts == {"ana": M, "ben": H}
-    assert found.annotators == ("ana", "ben")
     assert set(by_annotator(rows)) == {"ana", "ben"}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pages import rules
 
 from figwright.compiler import checks
-from figwright.compiler.manual import manual
 from figwright.drawing import themes
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -24,7 +24,7 @@ def test_a_rule_says_what_why_and_what_to_do(name: str) -> None:
 
 def test_the_page_is_in_step_with_the_rules() -> None:
     written = (DOCS / "checks.md").read_text("utf-8")
-    assert written == manual(), "run: python -m figwright.compiler.checks > docs/checks.md"
+    assert written == rules.checks(), "run: python -m pages"
 
 
 @pytest.mark.parametrize("name", themes.names())

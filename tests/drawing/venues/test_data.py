@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pages.venues import table
 from pydantic import ValidationError
 
 from figwright.core.errors import NotFound
 from figwright.drawing import venues
-from figwright.drawing.venues.__main__ import END, table
 from figwright.plots.charts import plot_styles
 
 pytestmark = pytest.mark.core
@@ -64,4 +64,4 @@ def test_plots_take_their_widths_from_the_same_place() -> None:
 
 def test_the_page_is_in_step_with_the_data() -> None:
     page = (ROOT / "docs" / "venues.md").read_text("utf-8")
-    assert table() in page, f"python -m figwright.drawing.venues prints what stands before {END}"
+    assert table() in page, "run: python -m pages"

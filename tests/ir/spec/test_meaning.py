@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from figures import figures
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply_all, parse
 from figwright.ir.spec.load import dump, loads
-from figwright.ir.spec.meaning import CONTENT, LOOKS, differences, meaning
+from figwright.ir.spec.meaning import CONTENT, differences, meaning
+from figwright.ir.spec.model import Brace, Edge, Group, Head, Legend, LegendEntry, Node
 
 pytestmark = pytest.mark.core
 
@@ -143,6 +145,23 @@ def _changed(model: type[BaseModel], name: str) -> Figure:
     field = model.model_fields[name]
     part[field.alias or name] = OTHER.get((model.__name__, name), "other")
     return Figure.model_validate(data)
+
+
+_PLACING = ("drawing", "place", "min_size", "nudge", "look", "text", "layer", "span", "same_row")
+LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
+    Figure: frozenset({"drawings"}),
+    Head: frozenset(
+        "domain theme font language retired layout width aspect largest_type thinnest_line thickest_line routing words"
+        " icons size type arrows hold inline_math cards".split()
+    ),
+    Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "card", "tone", "emphasis", "size", *_PLACING}),
+    Group: frozenset({"label_side", "gap", "arrange", "columns", "align", "tone", *_PLACING}),
+    Edge: frozenset("id from_side to_side from_at to_at tone trunk path drawing place look text layer".split()),
+    Brace: frozenset({"id", "side", "style", "tone"}),
+    Legend: frozenset({"side", "place", "parts"}),
+    LegendEntry: frozenset(),
+}
+"""The fields that only change the picture; ids of edges and braces are names that nobody sees."""
 
 
 @pytest.mark.parametrize("model", CONTENT, ids=lambda model: model.__name__)

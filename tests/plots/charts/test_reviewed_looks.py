@@ -11,7 +11,7 @@ import pytest
 from charted import drawn, script_of
 from figwright.core.fonts import builtin_files
 from figwright.core.tables import Column, Table
-from figwright.plots.charts._scales import numbered
+from figwright.plots.charts._category_order import numbered
 
 pytest.importorskip("matplotlib")
 

@@ -39,10 +39,6 @@ class Cell:
     beside: str = ""
     left: str = ""
 
-    @property
-    def missing(self) -> bool:
-        return self.value is None and not self.left
-
 
 def words(text: str) -> str:
     """A cell without marks of emphasis, daggers and macros, on one line."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from figwright.agents import models, pipeline
+from figwright.agents import pipeline
 from figwright.agents.order import Order
 from figwright.agents.proposals import Proposal, Survey
 from figwright.agents.proposals._results import Results, results
@@ -17,10 +17,8 @@ from figwright.agents.proposals._rules import apart, module_proposal, overview_p
 from figwright.agents.proposals._sections import heading
 from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
-from figwright.agents.store import RunFolder
 from figwright.core.errors import FigwrightError, nearest
 from figwright.core.run_sync import run_sync
-from figwright.core.settings import settings
 from figwright.frontends import papers
 from figwright.frontends.papers import Paper, PaperTable, Section
 
@@ -50,10 +48,8 @@ async def paper_async(
         return found
     from figwright.agents.proposals.surveying import proposed
 
-    home = home or settings().home
     name = f"paper {held.title or (held.path.stem if held.path else '')}".strip()
-    folder = RunFolder.create(home, name, order.data(), models.secrets())
-    async with pipeline.open_session(order, folder, home, watch, model=model) as session:
+    async with pipeline.open_new_session(order, name, home=home, watch=watch, model=model) as session:
         return await proposed(session, found)
 
 

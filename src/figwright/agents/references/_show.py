@@ -17,6 +17,7 @@ from figwright.agents.references._reference import Reference
 from figwright.agents.references._sheet import Piece
 from figwright.agents.references._thumbnail_cache import kept
 from figwright.core.errors import AssetError
+from figwright.core.images import encoded, on_white
 from figwright.core.tables import Table
 
 if TYPE_CHECKING:
@@ -73,9 +74,7 @@ def thumbnail(reference: Reference, side: int = SIDE) -> bytes:
 @lru_cache(maxsize=512)
 def _small(path: Path, side: int) -> bytes:
     def made() -> bytes:
-        content = BytesIO()
-        _flat(path, (side, side)).save(content, "JPEG", quality=82)
-        return content.getvalue()
+        return encoded(_flat(path, (side, side)), "JPEG", quality=82)
 
     return kept(path, side, made)
 
@@ -99,9 +98,7 @@ def _flat(path: Path | BytesIO, most: tuple[int, int]) -> Image:
         raise AssetError(f"{str(path)!r} cannot be read as a picture", "save it again as PNG or JPEG") from error
     if small.mode == "RGB" and "transparency" not in small.info:
         return small
-    sheet = Image.new("RGBA", small.size, "white")
-    sheet.alpha_composite(small.convert("RGBA"))
-    return sheet.convert("RGB")
+    return on_white(small)
 
 
 COLUMNS, BLOCKS = 4, 18

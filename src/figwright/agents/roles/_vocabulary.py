@@ -149,14 +149,12 @@ def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tup
         changes["theme"] = kept.theme
 
     def mended(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            return item.model_copy(update={"items": tuple(map(mended, item.items))})
-        if not item.src or item.src in allowed:
+        if isinstance(item, Group) or not item.src or item.src in allowed:
             return item
         told.append(f"{item.id}: the file {item.src!r} was not opened: a model names no pictures")
         return item.model_copy(update={"src": "", "glyph": item.glyph or "image"})
 
-    return figure.model_copy(update={"head": head.model_copy(update=changes), "body": mended(figure.body)}), tuple(told)
+    return figure.with_items(mended).with_head(**changes), tuple(told)
 
 
 def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
@@ -253,11 +251,9 @@ def quoted(figure: Figure, source: str) -> Figure:
         changes: dict[str, object] = {}
         if part.evidence and locate(part.evidence, source) is None and (near := _near_quote(part.evidence, source)):
             changes["evidence"] = near
-        if isinstance(part, Group):
-            changes["items"] = tuple(map(mended, part.items))
         return part.model_copy(update=changes) if changes else part
 
-    return figure.model_copy(update={"body": mended(figure.body), "edges": tuple(map(mended, figure.edges))})
+    return figure.with_items(mended).model_copy(update={"edges": tuple(map(mended, figure.edges))})
 
 
 def requoted(text: str, source: str) -> str:
@@ -274,7 +270,7 @@ def requoted(text: str, source: str) -> str:
 def _near_quote(evidence: str, source: str) -> str:
     """The run of words in the source that a quotation was copied from with a slip, if it is nearly the same."""
     sentence = closest(evidence, source)
-    wanted, places = _words(evidence), languages.tokens(sentence)
+    wanted, places = languages.words(evidence), languages.tokens(sentence)
     found = [sentence[start:end] for start, end in places]
     match = difflib.SequenceMatcher(None, wanted, found, autojunk=False)
     blocks = [block for block in match.get_matching_blocks() if block.size]
@@ -282,7 +278,3 @@ def _near_quote(evidence: str, source: str) -> str:
         return ""
     passage = sentence[places[blocks[0].b][0] : places[blocks[-1].b + blocks[-1].size - 1][1]]
     return passage if locate(passage, source) else ""
-
-
-def _words(text: str) -> list[str]:
-    return [text[start:end] for start, end in languages.tokens(text)]

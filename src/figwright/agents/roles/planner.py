@@ -179,7 +179,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         **(venues.get(brief.venue).heading if brief.venue else {}),
         **brief.heading,
     }
-    figure = on_sheet(figure.model_copy(update={"head": head.model_copy(update=wanted)}), brief)
+    figure = on_sheet(figure.with_head(**wanted), brief)
     figure, told = known_only(quoted(figure, brief.source.quotable_text))
     verify_looks(figure)
     for note in (*foreign, *told):

@@ -135,14 +135,10 @@ async def polish_figure(
     own = figure.head.theme
     if own.endswith(".toml"):  # a theme of the user's own is named from the figure's folder, not from here
         path = str(((base or Path()) / own).resolve())
-        polished = await _polished_figure(session, _themed(figure, path), guide, most, base)
+        polished = await _polished_figure(session, figure.with_head(theme=path), guide, most, base)
         after = polished.figure
-        return replace(polished, figure=_themed(after, own)) if after and after.head.theme == path else polished
+        return replace(polished, figure=after.with_head(theme=own)) if after and after.head.theme == path else polished
     return await _polished_figure(session, figure, guide, most, base)
-
-
-def _themed(figure: Figure, theme: str) -> Figure:
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": theme})})
 
 
 async def _polished_figure(
@@ -153,7 +149,7 @@ async def _polished_figure(
     now, done = await asyncio.to_thread(_apply_theme_style, figure, base)
     picture = await asyncio.to_thread(lambda: look(compiler.compile(now.figure, base=base)))
     head = Path(now.figure.head.theme).name  # where the user's files are is nobody's business
-    listing = outline(_themed(now.figure, head))
+    listing = outline(now.figure.with_head(theme=head))
     means = PLACED if figure.placed else EDITED
     advised = await _suggest(session, picture, guide, means, listing, listed(now.findings), most)
     if not advised:

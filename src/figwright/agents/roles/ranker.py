@@ -22,6 +22,7 @@ from figwright.agents.session import Session
 from figwright.agents.visualizers import Drawing, PlotDrawing
 from figwright.compiler.checks import Finding
 from figwright.core.errors import FigwrightError
+from figwright.core.images import encoded
 from figwright.core.source import Brief
 
 if TYPE_CHECKING:
@@ -170,9 +171,7 @@ def _thumbnail(drawing: Drawing) -> Image:
     small = None if isinstance(drawing, PlotDrawing) else _half(drawing.picture)
     if small is None:
         return Image(drawing.picture)
-    content = BytesIO()
-    small.save(content, "JPEG", quality=88)
-    return Image(content.getvalue(), "image/jpeg")
+    return Image(encoded(small, "JPEG", quality=88), "image/jpeg")
 
 
 def _comparison_groups(close: Sequence[int], what: str) -> list[tuple[int, ...]]:

@@ -53,9 +53,7 @@ def on_sheet(figure: Figure, brief: Brief) -> Figure:
     drawings = dict(figure.drawings)
 
     def drawn(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            return item.model_copy(update={"items": tuple(map(drawn, item.items))})
-        if not item.svg:
+        if isinstance(item, Group) or not item.svg:
             return item
         drawings[item.id] = theme.renamed(item.svg)
         return item.model_copy(
@@ -64,5 +62,5 @@ def on_sheet(figure: Figure, brief: Brief) -> Figure:
 
     size = figure.head.size or sheet_size(brief)
     label = round(LABEL * size[0] / figure.head.width, 1)
-    head = figure.head.model_copy(update={"layout": "placed", "size": size, "type": label, "aspect": None})
-    return figure.model_copy(update={"head": head, "body": drawn(figure.body), "drawings": drawings})
+    placed = figure.with_items(drawn).with_head(layout="placed", size=size, type=label, aspect=None)
+    return placed.model_copy(update={"drawings": drawings})

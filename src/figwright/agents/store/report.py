@@ -13,7 +13,7 @@ from figwright.agents.store import transcript
 from figwright.agents.store.calls import text, texts
 from figwright.agents.store.markup import Html, el, join
 from figwright.agents.store.run_files import Shelf
-from figwright.agents.store.story import Shot, Story
+from figwright.agents.store.story import Shot, Story, turn_name
 from figwright.agents.store.wording import duration, flagged, many, money, token_pair
 
 POLICY = (
@@ -133,7 +133,7 @@ def _candidates(story: Story, shelf: Shelf) -> Html | None:
         )
         for name, shots in story.candidates.items()
     ]
-    title = f"{len(story.candidates)} candidates, round by round" if several else "Round by round"
+    title = f"{len(story.candidates)} candidates, all revisions" if several else "All revisions"
     return el("section", el("h2", title), *strips)
 
 
@@ -161,7 +161,7 @@ def _card(shot: Shot, story: Story, shelf: Shelf) -> Html:
             "div",
             el(
                 "h4",
-                f"Round {shot.round}" if shot.round else shot.agent,
+                turn_name(shot.round, story.continues[0]).capitalize() or shot.agent,
                 el("span", shot.agent, class_="quiet") if shot.round else None,
                 el("span", "chosen", class_="pill finished") if shot.chosen else None,
             ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -120,15 +121,32 @@ class Story:
         return {name: tuple(shot for shot in self.shots if shot.candidate == name) for name in names}
 
     def turn(self, part: Call | Shot) -> str:
-        """ "candidate 2, round 1"; the candidate is named where there are several."""
-        candidate = part.candidate if len(self.candidates) > 1 else ""
-        named = (("candidate", candidate), ("round", part.round))
-        return ", ".join(f"{noun} {name}" for noun, name in named if name)
+        """ "candidate 2, revision 1"; the candidate is named where there are several."""
+        candidate = f"candidate {part.candidate}" if part.candidate and len(self.candidates) > 1 else ""
+        return ", ".join(name for name in (candidate, turn_name(part.round, self.continues[0])) if name)
+
+    @property
+    def continues(self) -> tuple[str, str]:
+        """The run or draft whose figure this one began with, and what was asked for; two empty texts for other runs."""
+        found = next((found for note in self.notes if (found := CONTINUES.match(note))), None)
+        return (found[1], found[2]) if found else ("", "")
 
     @property
     def best(self) -> Shot | None:
         """The chosen figure; before there is a choice, the newest."""
         return next((shot for shot in self.shots if shot.chosen), self.shots[-1] if self.shots else None)
+
+
+CONTINUES = re.compile(r"(?:continues|goes on from) (the draft \S+|\S+): (.*)", re.DOTALL)
+"""The note of a run that began with another one's figure; the second form is that of older versions."""
+
+
+def turn_name(round: str, continued: object = False) -> str:
+    """Which figure of a candidate: what is drawn first is what a critic revises. A run that continues another one
+    begins with that one's figure."""
+    if round == "0":
+        return "previous figure" if continued else "first draft"
+    return f"revision {round}" if round else ""
 
 
 KNOWN = frozenset(
@@ -217,7 +235,8 @@ def _shot(event: Event) -> Shot:
 def _comparison(event: Event) -> Comparison:
     """Whoever was shown two pictures names the better one by its place or by its name."""
     what = text(event.get("what"))
-    first, second = (f"{what} {text(event.get(key))}".strip() for key in ("first", "second"))
+    places_named = (text(event.get(key)) for key in ("first", "second"))
+    first, second = (turn_name(name) if what == "round" else f"{what} {name}".strip() for name in places_named)
     if what == "round" and event.get("candidate") is not None:
         first = f"candidate {text(event.get('candidate'))}, {first}"
     won = text(event.get("winner"))

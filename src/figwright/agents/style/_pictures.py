@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from figwright.agents.references import category_of
 from figwright.core.errors import AssetError, SettingsError
+from figwright.core.images import encoded, on_white
 from figwright.drawing import assets
 
 if TYPE_CHECKING:
@@ -65,9 +66,7 @@ def open_picture(path: Path) -> Picture:
             pixels = image.convert("RGBA")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         raise AssetError(f"{str(path)!r} cannot be read as a picture", "save it again as PNG or JPEG") from error
-    sheet = Image.new("RGBA", pixels.size, "white")
-    sheet.alpha_composite(pixels)
-    return Picture(path, sheet.convert("RGB"), drawing, _category(path.parent))
+    return Picture(path, on_white(pixels), drawing, _category(path.parent))
 
 
 def _rasterised(drawing: assets.Drawing) -> bytes:
@@ -98,6 +97,4 @@ def thumbnail(picture: Picture, side: int) -> bytes:
 
     small = picture.pixels.copy()
     small.thumbnail((side, side), Image.Resampling.LANCZOS)
-    content = BytesIO()
-    small.save(content, "JPEG", quality=85, optimize=True)
-    return content.getvalue()
+    return encoded(small, "JPEG", quality=85, optimize=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from figwright import compiler
 from figwright.agents.models import Image
-from figwright.agents.painting import checked, paint, plain, shape, spelled
+from figwright.agents.painting import checked, paint, shape, spelled
 from figwright.agents.visualizers import Drawing, Plan, Visualizer
 from figwright.compiler import checks
 from figwright.core.errors import SpecError
@@ -16,6 +16,7 @@ from figwright.core.source import Brief
 from figwright.drawing import themes
 from figwright.frontends import raster
 from figwright.frontends.raster import pixels
+from figwright.frontends.raster.compare import plain
 from figwright.ir.spec import Figure, Group, Node
 
 if TYPE_CHECKING:

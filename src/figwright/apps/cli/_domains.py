@@ -46,8 +46,7 @@ def numbered(figure: Figure, base: Path | None) -> Figure:
     from figwright import compiler
 
     whole = compiler.prepared(figure, base)
-    own = {"domain": figure.head.domain, "theme": figure.head.theme}
-    return whole.model_copy(update={"head": whole.head.model_copy(update=own)})
+    return whole.with_head(domain=figure.head.domain, theme=figure.head.theme)
 
 
 def beside(figure: Figure, folder: Path) -> Figure:
@@ -61,7 +60,7 @@ def beside(figure: Figure, folder: Path) -> Figure:
         return figure
     domain = f"./{Path(named).relative_to(here).as_posix()}"
     theme = domain_theme(domain) if figure.head.theme == domain_theme(named) else figure.head.theme
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"domain": domain, "theme": theme})})
+    return figure.with_head(domain=domain, theme=theme)
 
 
 def numerals(figure: Figure | None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 Results are saved as they arrive. To resume a stopped run, repeat the same command.
 
-  figwright bench run figwright
+  figwright bench run figwright                # figwright's own test cases, drawn by rules
   figwright bench run paperbananabench --data DIR --model google/gemini-3-pro --judge google/gemini-3-pro --limit 20
   figwright bench report last
 """

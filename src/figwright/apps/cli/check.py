@@ -135,20 +135,16 @@ def _examined(figure: Figure, source: str, args: argparse.Namespace) -> tuple[Fi
     """What a model says of the arrows; its run is kept like any other."""
     import asyncio
 
-    from figwright.agents import models, pipeline
+    from figwright.agents import pipeline
     from figwright.agents.order import Order
     from figwright.agents.roles.examiner import examine
-    from figwright.agents.store import RunFolder
-    from figwright.core.settings import settings
     from figwright.core.source import Source
 
     order = Order(model=args.model, base_url=args.base_url)
     pipeline.verify_models(order)
-    home = settings().home
-    folder = RunFolder.create(home, "check", order.data(), models.secrets())
 
     async def asked() -> tuple[Finding, ...]:
-        async with pipeline.open_session(order, folder, home) as session:
+        async with pipeline.open_new_session(order, "check") as session:
             return await examine(session, figure, Source(source, figure.head.caption))
 
     return asyncio.run(asked())

@@ -17,12 +17,14 @@ from figwright.apps.cli.plot import plot_formats
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("which", metavar="RUN", help="run ID or its first characters, the run's folder, or `last`")
-    parser.add_argument("--say", default="", metavar="TEXT", help="what to change")
+    parser.add_argument(
+        "--say", default="", metavar="TEXT", help="what to change; without this option, an interrupted run is resumed"
+    )
     add_outputs(parser)
     parser.add_argument("--model", help="use this model instead of the run's")
     parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     parser.add_argument(
-        "--rounds", type=int, default=2, help="rounds of critique and repair for this change (default: 2)"
+        "--rounds", type=int, default=2, help="rounds of critique for this change; each may add a revision (default: 2)"
     )
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")

@@ -77,9 +77,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
-def add_work(work: argparse._ArgumentGroup) -> None:
+def add_work(work: argparse._ArgumentGroup, figure: str = "figure") -> None:
     """How the agents work, for diagrams and plots alike."""
-    work.add_argument("--rounds", type=int, default=3, help="rounds of critique and repair (default: 3)")
+    work.add_argument("--rounds", type=int, default=3, help="rounds of critique; each may add a revision (default: 3)")
     work.add_argument(
         "--candidates",
         type=int,
@@ -96,8 +96,9 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="with `--retriever manual`: ID of an example figure; repeatable. `figwright domain academic` lists the "
-        "IDs for diagrams; with --references, the ID is the name of the example's folder",
+        help=f"with `--retriever manual`: ID of an example {figure} (see: figwright list "
+        f"{'plot-examples' if figure == 'plot' else 'examples'}); repeatable. With --references, the ID is the name "
+        "of the example's folder",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own example figures")
     work.add_argument(
@@ -138,15 +139,31 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
                         help="output file: .svg, .pdf, .png, .pptx, .drawio, .tex or .yaml; repeatable")  # fmt: skip
 
 
-def add_models(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that may ask a model."""
+def add_models(
+    parser: argparse.ArgumentParser, painting: str = "needed only for `--visualizer image` and `hybrid`"
+) -> None:
+    """The options of every command that may ask a model; `painting` says when one that paints is needed."""
     group = parser.add_argument_group("models")
     group.add_argument(
         "--model",
         help="model, as provider/model: google/…, openai/…, anthropic/…, compatible/… (a server) or "
         "command/… (a program on your machine); or set FIGWRIGHT_MODEL (default: rules, no model)",
     )
-    group.add_argument("--image-model", help="image model, as provider/model (or set FIGWRIGHT_IMAGE_MODEL)")
+    group.add_argument(
+        "--image-model",
+        help=f"model that paints pictures, as provider/model (or set FIGWRIGHT_IMAGE_MODEL); {painting}",
+    )
+    add_calls(group)
+    group.add_argument(
+        "--resolution",
+        choices=("1K", "2K", "4K"),
+        default="2K",
+        help="size of the pictures that an image model paints (default: 2K)",
+    )
+
+
+def add_calls(group: argparse._ArgumentGroup) -> None:
+    """How any model is called."""
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
     group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
@@ -157,12 +174,6 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         default=MODEL_TIMEOUT,
         metavar="SECONDS",
         help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
-    )
-    group.add_argument(
-        "--resolution",
-        choices=("1K", "2K", "4K"),
-        default="2K",
-        help="size of the pictures that an image model paints (default: 2K)",
     )
 
 
@@ -315,7 +326,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         print(json.dumps(_data(done, counts, [name for name, _ in formats]), indent=2))
     chosen = f"candidate {done.candidate.number} of {len(done.candidates)}, " if len(done.candidates) > 1 else ""
     drawn = len(done.candidate.rounds)
-    rounds = f"drawing {done.candidate.best + 1} of {drawn}, " if drawn > 1 else ""
+    which = f"revision {done.candidate.best}" if done.candidate.best else "first draft"
+    rounds = f"{which} (of {drawn} figures), " if drawn > 1 else ""
     progress.say(
         f"{chosen}{rounds}{counted(done.drawing.words, 'word')}, "
         f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
@@ -342,7 +354,9 @@ def _intent_proof(done: Run) -> str:
 
 
 def _render_output(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
-    """An output; a figure file names a domain that lies beside it from where it lies itself."""
+    """An output. A script names its table, and a figure file a domain beside it, from where it lies itself."""
+    if format == "py":
+        return done.code(home=Path(name).parent).encode(), ()
     content, notes = done.written(format)
     if format in ("yaml", "yml") and done.figure is not None:
         from figwright.ir.spec.load import dump, loads
@@ -360,7 +374,7 @@ def _with_theme(figure: Figure, path: Path) -> Figure:
         return figure
     own = path.with_suffix(".theme.toml")
     write(str(own), theme.read_bytes())
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": own.name})})
+    return figure.with_head(theme=own.name)
 
 
 def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, Any]:

@@ -8,8 +8,9 @@ Edits are JSON or YAML (see `figwright schema --edits`), from a file, from stdin
 Use --from to import the changes that you made to an exported SVG, PowerPoint or draw.io file. figwright prints them as
 edits and, with -o, applies them. Changes that no edit can express are listed on stderr.
 
-Everything that the edits do not touch stays where it is. Use --tidy to move everything to the positions
-that the automatic layout computes.
+Elements that the edits do not touch stay where they are. In a composed figure, the automatic layout computes the
+positions; figwright then adds fixed positions and offsets to the file where they are needed to keep elements in place.
+Use --tidy to remove these and compute the whole layout again.
 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
@@ -55,7 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     _outs.add_option(parser)
     parser.add_argument(
-        "--tidy", action="store_true", help="move everything to the positions that the automatic layout computes"
+        "--tidy",
+        action="store_true",
+        help="remove the positions and offsets that edits added, and compute the whole layout again",
     )
     parser.add_argument("--data", metavar="TABLE", help="table of the chart, to draw and verify the changed plot")
     parser.add_argument("--undo", metavar="FILE", help="write an undo file: the edits that restore the old state")

@@ -3,8 +3,11 @@
 Notes on stderr and in --json list everything that a figure file cannot express.
 
 Some files contain the figure file that they were made from: draw.io and PNG files from figwright, and SVG and
-PowerPoint files from the studio. From these, `import` restores the figure, including the changes that you made to the
-export. If you still have figure.yaml, use `figwright edit --from` instead.
+PowerPoint files from the studio. From these, `import` restores the figure. From draw.io, SVG and PowerPoint files, it
+also imports the changes that you made; a PNG gives the figure as it was exported. If you still have figure.yaml, use
+`figwright edit --from` instead.
+
+For a figure in a PDF or a picture, use `figwright trace`.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf

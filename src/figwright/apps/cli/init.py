@@ -69,7 +69,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         nargs="?",
         const=DEMO,
-        help=f"write the method text and the caption of this gallery figure (default: {DEMO})",
+        help="write the method text and the caption of an example figure (see: figwright list examples; default: "
+        f"{DEMO})",
     )
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
 
@@ -98,7 +99,7 @@ def _demo(name: str, force: bool) -> int:
 
     known = {reference.id: reference for reference in references.built_in()}
     if name not in known:
-        raise NotFound("text in the gallery", name, known)
+        raise NotFound("example", name, known)
     for file in ("method.md", "caption.txt"):
         _spare(file, force)
     write("method.md", known[name].text.encode())

@@ -1,7 +1,7 @@
-"""List the available themes, fonts, glyphs, icons, checks, marks, styles, methods, judges and more.
+"""List the available themes, fonts, glyphs, icons, checks, examples, marks, styles, methods, judges and more.
 
 Glyphs are figwright's own drawings, icons come from the Tabler set, and marks are what plots consist of
-(bars, lines, points, …).
+(bars, lines, points, …). Examples are the built-in figures that the agents learn from.
 
   figwright list glyphs
   figwright list styles

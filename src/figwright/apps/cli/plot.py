@@ -44,8 +44,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
                         help="output file: .pdf, .svg, .png, .pptx, .py (script) or .yaml (chart file); "
                         "repeatable")  # fmt: skip
-    parser.add_argument("--code", metavar="FILE", help="write the plot as a standalone matplotlib script")
-    parser.add_argument("--inline", action="store_true", help="with --code: embed the data in the script")
+    parser.add_argument(
+        "--code",
+        metavar="FILE",
+        help="also write a standalone matplotlib script, as -o FILE.py does; needed for --inline",
+    )
+    parser.add_argument(
+        "--inline", action="store_true", help="with --code: embed the data in the script instead of reading your file"
+    )
     plot = parser.add_argument_group("plot")
     plot.add_argument(
         "--chart",
@@ -79,7 +85,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_language(plot)
     plot.add_argument("--dpi", type=int, default=300, help="PNG resolution (default: 300)")
-    add_models(parser)
+    add_models(parser, "needed only for `--visualizer image` and `auto`")
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument(
         "--visualizer",
@@ -87,7 +93,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="code: matplotlib code; image: drawn by an image model; auto: image if the table has few values, else "
         "code (default: code)",
     )
-    add_work(work)
+    add_work(work, "plot")
     work.add_argument(
         "--guide",
         default="",

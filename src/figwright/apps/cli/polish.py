@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"
     )
-    add_models(parser)
+    add_models(parser, "needed only if FIGURE is a picture")
     parser.add_argument("--json", action="store_true", help="print suggestions and results as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="print suggestions and errors only")
 
@@ -97,20 +97,17 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
     if not order.model and not (order.image_model and is_picture):
         progress.say("no model given: suggestions come from rules and measurements")
         return await work(None)
-    from figwright.agents import models, pipeline
-    from figwright.agents.store import RunFolder
-    from figwright.core.settings import settings
+    from figwright.agents import pipeline
 
-    home = settings().home
-    folder = RunFolder.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()}, models.secrets())
-    async with pipeline.open_session(order, folder, home, progress) as session:
+    name, facts = f"polish {path.stem}", {"figure": str(path)}
+    async with pipeline.open_new_session(order, name, watch=progress, facts=facts) as session:
         polished = await work(session)
         if polished.figure is not None:
             from figwright.ir.spec.load import dump
 
-            folder.write("figures/polished.yaml", dump(polished.figure))
+            session.run.write("figures/polished.yaml", dump(polished.figure))
         progress.say(f"spent: {spent(session.spent)}")
-    progress.say(f"run: {folder.folder}")
+    progress.say(f"run: {session.run.folder}")
     return polished
 
 
@@ -174,16 +171,12 @@ def _named_from(figure: Figure, folder: Path, output: str) -> Figure:
         return whole.relative_to(end).as_posix() if whole.is_relative_to(end) else str(whole)
 
     def item(one: Node | Group) -> Node | Group:
-        if isinstance(one, Group):
-            return one.model_copy(update={"items": tuple(map(item, one.items))})
-        return one.model_copy(update={"src": named(one.src)}) if one.src else one
+        return one.model_copy(update={"src": named(one.src)}) if isinstance(one, Node) and one.src else one
 
     head = figure.head
     theme = named(head.theme) if head.theme.endswith(".toml") else head.theme
     icons = named(head.icons) if head.icons else ""
-    return figure.model_copy(
-        update={"head": head.model_copy(update={"theme": theme, "icons": icons}), "body": item(figure.body)}
-    )
+    return figure.with_head(theme=theme, icons=icons).with_items(item)
 
 
 def _unchanged(polished: Polished, args: argparse.Namespace) -> str:

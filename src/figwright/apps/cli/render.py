@@ -53,8 +53,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--connectors", choices=("straight", "elbow"),
-        help="arrows in PowerPoint; straight: lines that follow the path of each arrow; elbow: "
-                 "PowerPoint's own right-angled connectors",
+        help="arrows in PowerPoint; straight: the path that figwright computed, with both ends attached to the "
+                 "boxes; elbow: PowerPoint's own right-angled connectors, which it reroutes when you move a box "
+                 "(default: straight)",
     )  # fmt: skip
     parser.add_argument(
         "--check",

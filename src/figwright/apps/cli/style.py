@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from figwright.apps.cli import Misuse
 from figwright.apps.cli._files import STDIO, write
 from figwright.apps.cli._talk import Talk
-from figwright.core.settings import MODEL_TIMEOUT
+from figwright.apps.cli.draw import add_calls
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
@@ -40,17 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--model", help="provider/model that looks at the figures (or set FIGWRIGHT_MODEL; default: measure only)"
     )
-    group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
-    group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
-    group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
-    group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
-    group.add_argument(
-        "--timeout",
-        type=float,
-        default=MODEL_TIMEOUT,
-        metavar="SECONDS",
-        help=f"time limit for one model call (default: {MODEL_TIMEOUT:g})",
-    )
+    add_calls(group)
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
@@ -97,20 +87,15 @@ def _measured(paths: tuple[Path, ...], talk: Talk) -> dict[Path, Look]:
 
 async def _described(paths: tuple[Path, ...], measured: str, name: str, order: Order, quiet: bool) -> str:
     """The guide by a model, with its calls kept in a run's folder."""
-    from figwright.agents import models, pipeline, style
-    from figwright.agents.store import RunFolder
+    from figwright.agents import pipeline, style
     from figwright.apps.cli._progress import Progress, spent
-    from figwright.core.settings import settings
 
-    progress, home = Progress(quiet), settings().home
-    folder = RunFolder.create(
-        home, f"style {name}", {"pictures": [str(path) for path in paths], **order.data()}, models.secrets()
-    )
-    async with pipeline.open_session(order, folder, home, progress) as session:
+    progress, facts = Progress(quiet), {"pictures": [str(path) for path in paths]}
+    async with pipeline.open_new_session(order, f"style {name}", watch=progress, facts=facts) as session:
         guide = await style.describe(paths, measured, name, session)
-        folder.write("guide.md", guide)
+        session.run.write("guide.md", guide)
         progress.say(f"spent: {spent(session.spent)}")
-    progress.say(f"run: {folder.folder}")
+    progress.say(f"run: {session.run.folder}")
     return guide
 
 

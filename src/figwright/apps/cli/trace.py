@@ -1,9 +1,12 @@
-"""Convert a figure in a PDF, an SVG or a picture to an editable figure file.
+"""Convert a figure in a PDF or a picture (PNG, JPEG, WebP) to an editable figure file.
 
-From a PDF or SVG, figwright copies texts, shapes, arrows and pictures exactly. --figure finds a figure of a paper by
-its caption. From a bitmap, figwright reads texts by OCR and finds boxes, drawings, zones and arrows by computer vision.
-A PNG that figwright wrote contains its figure file; trace restores it unchanged. stderr lists doubtful elements, which
-may be wrong. Parts that figwright cannot recognise stay in place as pictures.
+From a PDF, figwright copies texts, shapes, arrows and pictures exactly. `--figure 2` finds the figure of a paper whose
+caption begins with "Figure 2". From a picture, figwright reads texts by OCR and finds boxes, drawings, zones and arrows
+by computer vision. stderr lists doubtful elements, which may be wrong. Parts that figwright cannot recognise stay in
+place as pictures.
+
+A PNG that figwright wrote contains its figure file; trace restores it unchanged. SVG files are accepted, too, but
+`figwright import` is the command for them.
 
 With --model, a model sees two pictures: the original, and the traced figure with a number on each element. It corrects
 texts, names and arrow ends, and adds missing elements. figwright checks every correction against the original and lists
@@ -43,10 +46,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source",
         metavar="SOURCE",
-        help="PDF, SVG, PNG, JPEG or WebP file, or a folder of them (then -o is a folder too)",
+        help="PDF, PNG, JPEG, WebP or SVG file, or a folder of them (then -o is a folder too)",
     )
     _outs.add_option(parser)
-    parser.add_argument("--figure", metavar="N", default="", help="figure of the paper, by number")
+    parser.add_argument("--figure", metavar="N", default="", help="number of the figure in the paper, such as 2 or A1")
     parser.add_argument("--page", metavar="N", type=int, default=0, help="page of the PDF, counted from 1")
     parser.add_argument("--theme", default="", help="theme of the figure (default: the one with the nearest colours)")
     parser.add_argument("--as", dest="kind", choices=("placed", "composed"), default="placed", help=AS)

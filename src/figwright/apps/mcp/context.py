@@ -80,7 +80,7 @@ class ToolContext:
     def watch(self, step: Step) -> None:
         """A step of the agents, for whoever waits."""
         if step.state != "answering":
-            turn = f", round {step.round}" if step.round else ""
+            turn = f", revision {step.round}" if step.round else ""
             self.line.tell(f"{step.agent}{turn}: {step.state}")
 
     def session(
@@ -89,13 +89,13 @@ class ToolContext:
         """A run's way to the model that was chosen, kept like every other; None without one."""
         if not chosen.any:
             return nullcontext(None)
-        from figwright.agents import models, pipeline
+        from figwright.agents import pipeline
         from figwright.agents.order import Order
-        from figwright.agents.store import RunFolder
 
         order = Order(model=chosen.name)
-        folder = RunFolder.create(self.home, what, {**given, **order.data()}, models.secrets())
-        return pipeline.open_session(order, folder, self.home, self.watch, model=chosen.client)
+        return pipeline.open_new_session(
+            order, what, home=self.home, watch=self.watch, model=chosen.client, facts=given
+        )
 
 
 def needs_no_paths(name: str) -> str:

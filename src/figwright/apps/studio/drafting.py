@@ -104,7 +104,7 @@ def _of_run(place: Place, run: str, candidate: int | None, round: int | None, na
     plan = resume.plan_of(kept.folder, candidate, round, kept.source.table)
     if plan is None or plan.figure is None:
         raise RunError(
-            f"round {round} of candidate {candidate} is an image or a plot and has no figure to edit",
+            f"revision {round} of candidate {candidate} is an image or a plot and has no figure to edit",
             "draw it with --visualizer vector or svg; edit plots on their own page",
         )
     about = About(_short(name or kept.source.name or run), run, candidate, round)
@@ -224,10 +224,10 @@ def go_on(place: Place, draft: Draft, wish: str, rounds: int, wishes: Mapping[st
     plan = Plan(state.figure, locked=state.locked)
     work = jobs.going_on(
         place, draft.source, plan, wish, order=order, rounds=rounds,
-        note=f"goes on from {about.run or f'the draft {draft.id}'}: {wish}",
+        note=f"continues {about.run or f'the draft {draft.id}'}: {wish}",
     )  # fmt: skip
     locked = f"; locked: {', '.join(state.locked)}" if state.locked else ""
-    work.folder.event("note", text=f"begins with draft {draft.id}, revision {state.revision}{locked}")
+    work.folder.event("note", text=f"begins with draft {draft.id}, version {state.revision}{locked}")
     return jobs.start(place, work)
 
 

@@ -22,7 +22,7 @@ from figwright.drawing.assets.svg.writing import fragment
 from figwright.drawing.drawing_marks import coloured_marks, sheet_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf import DEFAULT_GLYPH
-from figwright.drawing.overlays import sheeted
+from figwright.drawing.overlays import is_svg, sheeted
 from figwright.drawing.renderers import svg as renderer
 from figwright.drawing.svg_shades import definitions
 from figwright.drawing.themes import Theme
@@ -66,7 +66,7 @@ class Opened:
             names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette(text))}
             stand_ins = {name: colour for colour, name in names.items()}
             marks = tuple(_outlined_words(coloured_marks(text, stand_ins)))
-            return names, () if any(_is_svg(mark) for mark in marks) else marks
+            return names, () if any(is_svg(mark) for mark in marks) else marks
         return _names(self.theme), tuple(_outlined_words(_glyph_marks(self.item, element, self.theme)))
 
     @property
@@ -168,10 +168,6 @@ def _item(figure: Figure, id: str) -> Node | Group:
     return found
 
 
-def _is_svg(mark: Mark) -> bool:
-    return isinstance(mark, Picture) and mark.media_type == "image/svg+xml"
-
-
 def _outlined_words(marks: Sequence[Mark]) -> Iterator[Mark]:
     """Words of a drawing as the outlines of their letters: they are shapes like others here."""
     for mark in marks:
@@ -271,7 +267,7 @@ def drawing_of(path: Path, _: str) -> dict[str, Any]:
     content, theme = base64.b64decode(sent["content"]), themes.get(sent["theme"])
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         marks = tuple(_outlined_words(assets.marks(content)[0]))
-        if not any(_is_svg(mark) for mark in marks):
+        if not any(is_svg(mark) for mark in marks):
             return {"svg": fragment(marks, _names(theme)), "bounds": list(union(mark.bounds for mark in marks))}
         from figwright.drawing.renderers.png import rasterised
 

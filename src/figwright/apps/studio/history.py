@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from figwright.apps.studio.jobs import Work
     from figwright.apps.studio.place import Place
 
-GOES_ON = re.compile(r"goes on from (\S+): (.*)", re.DOTALL)
-"""The note of a run that began with another one's figure."""
 OF_AN_ID = 8
 """Signs from which on a word may be a part of an id: shorter ones are in many ids by chance."""
 BY_HAND = "chosen by hand"
@@ -94,7 +91,7 @@ def run_json(home: Path, folder: RunFolder) -> dict[str, Any]:
     """All that a run's page shows, but for the places of findings, which take longer (see `rounds.marked`)."""
     story = folder.story()
     words, table = rounds.given(folder, story)
-    before = next((found for note in story.notes if (found := GOES_ON.match(note))), None)
+    before, wish = story.continues
     return {
         "id": story.id, "status": story.status, "name": story.name, "caption": story.caption, "text": words,
         "table": rounds.table_data(table), "order": dict(story.settings), "model": story.model, "began": story.began,
@@ -102,7 +99,7 @@ def run_json(home: Path, folder: RunFolder) -> dict[str, Any]:
         "notes": [note for note in story.notes if note],
         "references": [id for event in story.references for id in texts(event.get("ids"))],
         "spent": asdict(story.spent), "seconds": story.seconds,
-        "from": before[1] if before else "", "wish": before[2] if before else "",
+        "from": "" if before.startswith("the draft ") else before, "wish": wish,
         "candidates": _candidates(story, _ranked(folder, story)), "chosen": _chosen(story),
         "calls": [_call(call) for call in story.calls],
         "compared": [asdict(pair) for pair in story.compared],
@@ -260,7 +257,7 @@ def continued(
     if plan is None:
         raise RunError("an image cannot be revised in parts", "draw it again, with your request in the text")
     wanted = rounds.order_of(story, **_asking(story, order))
-    note = f"goes on from {folder.id}: {wish}"
+    note = f"continues {folder.id}: {wish}"
     return jobs.going_on(studio, source, plan, wish, order=wanted, rounds=turns, note=note)
 
 

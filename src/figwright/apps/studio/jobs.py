@@ -77,7 +77,7 @@ def going_on(
     place: Place, source: Source, plan: Plan, wish: str, *, order: Order, rounds: int = 2, note: str = ""
 ) -> Work:
     """A new run that begins with any plan, such as a draft that was edited by hand; `note` says what it goes on from
-    ("goes on from RUN: the wish")."""
+    ("continues RUN: the wish")."""
     wanted = _asking(order)
     folder = pipeline.begin(source, wanted, place.home)
     if note:

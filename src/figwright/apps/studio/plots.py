@@ -131,11 +131,11 @@ def of_run(home: Path, run: str, candidate: int, round: int) -> PlotDraft:
     table = kept.source.table
     plan = resume.plan_of(kept.folder, candidate, round, table)
     if table is None or plan is None or plan.chart is None:
-        raise RunError(f"round {round} of candidate {candidate} has no chart", "edit its Python script instead")
+        raise RunError(f"revision {round} of candidate {candidate} has no chart", "edit its Python script instead")
     shot = rounds.shot_of(kept.folder.story(), rounds.Spot(candidate, round))
     if shot.coded:  # its chart draws another plot
-        hint = "request the change in words, or edit round 0, which is a chart"
-        raise RunError(f"a model wrote the code of round {round}, so its parts cannot be edited", hint)
+        hint = "request the change in words, or edit the first draft, which is a chart"
+        raise RunError(f"a model wrote the code of revision {round}, so its parts cannot be edited", hint)
     about = About(kept.source.name or run, run, candidate, round)
     return create(home, plan.chart, table, about, kept.source.caption)
 

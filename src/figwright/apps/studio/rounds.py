@@ -65,8 +65,8 @@ def shot_of(story: Story, place: Spot) -> Shot:
     found = shots(story).get(place)
     if found is None:
         raise Missing(
-            f"run {story.id} has no round {place.round} of candidate {place.candidate}",
-            "choose another round",
+            f"run {story.id} has no revision {place.round} of candidate {place.candidate}",
+            "choose another revision (0 is the first draft)",
         )
     return found
 
@@ -196,7 +196,7 @@ def taken(folder: RunFolder, story: Story, place: Spot) -> Run:
     elif plan.figure is not None:
         drawing = FigureDrawing(b"", figure=plan.figure, scene=_placed(plan.figure))
     if drawing is None:
-        raise Missing(f"the drawing of round {place.round} is not in the run's folder", "check its files")
+        raise Missing(f"the drawing of revision {place.round} is not in the run's folder", "check its files")
     one = Candidate(place.candidate, (Round(place.round, plan, drawing),), 0)
     return Run(folder, order.brief(source), (one,), 0, insist=order.insist)
 

@@ -108,7 +108,6 @@ class Tally:
     without_picture: int
     negative: int
     negative_right: int
-    scorers: tuple[str, ...]
 
 
 def tally(records: Iterable[Record]) -> Tally:
@@ -126,7 +125,6 @@ def tally(records: Iterable[Record]) -> Tally:
         sum(record["picture"] == NONE for record in kept),
         len(negative),
         sum(one["right"] for one in negative),
-        tuple(sorted({record[AESTHETICS]["title"] for record in kept if record.get(AESTHETICS)})),
     )
 
 

@@ -35,7 +35,6 @@ class Consensus:
 
     judgements: Judgements
     conflicts: tuple[Conflict, ...]
-    annotators: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,7 @@ def consensus(annotations: Iterable[Annotation]) -> Consensus:
         people = {name: verdict for name, verdict in verdicts.items() if name != CONSENSUS}
         if len({verdict.winner for verdict in people.values()}) > 1:
             conflicts.append(Conflict(case, method, dimension, people, settled))
-    names = tuple(dict.fromkeys(row.annotator for row in rows if row.annotator != CONSENSUS))
-    return Consensus({key: whole(verdicts) for key, verdicts in found.items()}, tuple(conflicts), names)
+    return Consensus({key: whole(verdicts) for key, verdicts in found.items()}, tuple(conflicts))
 
 
 def _joint_verdict(verdicts: Mapping[str, Verdict]) -> tuple[Verdict | None, Literal["consensus", "majority", ""]]:

@@ -16,6 +16,7 @@ from figwright.agents.store.files import replace
 from figwright.agents.store.markup import Html, el
 from figwright.bench.artifacts import Artifacts
 from figwright.core.errors import FigwrightError
+from figwright.core.images import encoded
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -110,9 +111,7 @@ def _small(data: bytes) -> bytes | None:
             whole = image if image.mode in ("RGB", "RGBA", "L") else image.convert("RGBA")
             # Halved until it is near, then filtered: a third of the work of one good filter, and nobody sees it.
             whole.thumbnail((WIDE, WIDE * 2), Image.Resampling.HAMMING, reducing_gap=1.0)
-            out = BytesIO()
-            _flat(whole).save(out, "WEBP", quality=78, method=0)
-            return out.getvalue()
+            return encoded(_flat(whole), "WEBP", quality=78, method=0)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
 

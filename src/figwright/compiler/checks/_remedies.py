@@ -82,8 +82,7 @@ def measured(
 def _lower(figure: Figure, ratio: float) -> Iterator[tuple[str, Figure]]:
     for aspect in (round(ratio / less, 2) for less in ASPECTS):
         if aspect >= turning.ASPECTS[0]:
-            head = figure.head.model_copy(update={"aspect": aspect})
-            yield f"`aspect: {aspect:g}`", figure.model_copy(update={"head": head})
+            yield f"`aspect: {aspect:g}`", figure.with_head(aspect=aspect)
 
 
 def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
@@ -102,9 +101,7 @@ def _smaller(figure: Figure, row: Sequence[str] | None = None) -> tuple[str, Fig
     sizes = {node.id: round(max(LEAST_SIZE, SMALLER * node.size), 2) for node in drawn}
 
     def changed(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            return item.model_copy(update={"items": tuple(map(changed, item.items))})
-        return item.model_copy(update={"size": sizes.get(item.id, item.size)})
+        return item.model_copy(update={"size": sizes[item.id]}) if item.id in sizes else item
 
     alike: dict[float, list[str]] = {}
     for id, size in sizes.items():
@@ -112,7 +109,7 @@ def _smaller(figure: Figure, row: Sequence[str] | None = None) -> tuple[str, Fig
     told = ", ".join(f"`size: {size:g}` of {', '.join(ids)}" for size, ids in alike.items())
     if row is None:
         told = f"every drawing's `size` times {SMALLER:g}"
-    return (told, figure.model_copy(update={"body": changed(figure.body)})) if drawn else None
+    return (told, figure.with_items(changed)) if drawn else None
 
 
 def _is_drawn(node: Node) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from figwright.compiler.checks._subject import Finding, Subject
-from figwright.compiler.formulas import Applied, Symbol, applications, introduced, symbols
+from figwright.compiler.formulas import Applied, Symbol, applications, introduced, symbol_of, symbols
 from figwright.compiler.naming import kin_of, terms
 from figwright.ir.spec import Edge, Figure
 
@@ -42,7 +42,7 @@ def _bypassed(drawn: _Drawn, told: list[Applied]) -> Iterator[Finding]:
     for outer in told:
         if any(isinstance(one, Symbol) and not drawn.of(one) for one in outer.operands):
             continue  # what nothing stands for may be what the arrow carries
-        own = {id for one in told if one.name == outer.name for o in one.operands for id in drawn.of(_name(o))}
+        own = {id for one in told if one.name == outer.name for o in one.operands for id in drawn.of(symbol_of(o))}
         for inner in (one for one in outer.operands if isinstance(one, Applied)):
             for id, into, through in product(
                 _operands(drawn, inner), sorted(drawn.of(outer.name)), sorted(drawn.of(inner.name))
@@ -56,23 +56,19 @@ def _bypassed(drawn: _Drawn, told: list[Applied]) -> Iterator[Finding]:
 
 def _operands(drawn: _Drawn, function: Applied) -> Iterator[str]:
     for one in function.operands:
-        yield from sorted(drawn.of(_name(one)))
+        yield from sorted(drawn.of(symbol_of(one)))
 
 
 def _unfed(drawn: _Drawn, told: Iterable[tuple[Applied, str]]) -> Iterator[Finding]:
     """Functions that have arrows, and none on any way from something they are applied to."""
     for function, formula in told:
         for one in function.operands:
-            givers, takers = drawn.of(_name(one)), drawn.of(function.name)
+            givers, takers = drawn.of(symbol_of(one)), drawn.of(function.name)
             if len(givers) == len(takers) == 1 and givers != takers:
                 (giver,), (taker,) = givers, takers
                 if drawn.fed(taker) and not drawn.way(giver, taker):
                     message = f"the formula “{formula[:80]}” feeds {giver!r} into {taker!r}, but no arrow does"
                     yield Finding("equation-operand", "warning", giver, message, f"connect {giver!r} to {taker!r}")
-
-
-def _name(term: Symbol | Applied) -> Symbol:
-    return term.name if isinstance(term, Applied) else term
 
 
 class _Drawn:

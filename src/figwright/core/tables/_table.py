@@ -6,9 +6,7 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from io import StringIO
-from json import dumps
 from pathlib import Path
 from typing import Literal
 
@@ -113,10 +111,6 @@ class Table:
         """Columns of one length, which are the rows of one table; in the order in which they come."""
         lengths = dict.fromkeys(map(len, self.columns))
         return tuple(tuple(one for one in self.columns if len(one) == length) for length in lengths)
-
-    @cached_property
-    def digest(self) -> str:
-        return sha256(dumps(self.data(), sort_keys=False).encode()).hexdigest()[:16]
 
 
 def column(name: str, values: Sequence[Value]) -> Column:

@@ -54,7 +54,7 @@ def prepared(figure: Figure) -> Figure:
     if numbering is None:
         return figure
     if not figure.head.view:
-        figure = figure.model_copy(update={"head": figure.head.model_copy(update={"view": numbering.view})})
+        figure = figure.with_head(view=numbering.view)
     return _numbered(figure, numbering)
 
 
@@ -66,7 +66,7 @@ def retiring(before: Figure, after: Figure) -> Figure:
     if wanted == set(after.head.retired):
         return after
     retired = tuple(sorted(wanted, key=lambda numeral: (_value(numeral), numeral)))
-    return after.model_copy(update={"head": after.head.model_copy(update={"retired": retired})})
+    return after.with_head(retired=retired)
 
 
 def edited(before: Figure, edits: Iterable[Edit]) -> tuple[Figure, tuple[Edit, ...]]:
@@ -89,8 +89,7 @@ def in_domain(figure: Figure, domain: Domain) -> Figure:
     """The figure as one of this domain, prepared."""
     if domain.theme == "":
         return figure
-    head = figure.head.model_copy(update={"domain": domain.name})
-    return prepared(figure.model_copy(update={"head": head}))
+    return prepared(figure.with_head(domain=domain.name))
 
 
 def plain(figure: Figure) -> Figure:
@@ -143,12 +142,9 @@ def _numbered(figure: Figure, numbering: Numbering) -> Figure:
 
     def with_numerals(item: Node | Group) -> Node | Group:
         own = {"numeral": given[item.id]} if item.id in given else {}
-        if isinstance(item, Group):
-            items = tuple(map(with_numerals, item.items))
-            return item.model_copy(update={**own, "items": items})
         return item.model_copy(update=own) if own else item
 
-    return figure.model_copy(update={"body": with_numerals(figure.body)})
+    return figure.with_items(with_numerals)
 
 
 def _begin(figure: Figure, numbering: Numbering) -> int:

@@ -58,8 +58,7 @@ class Arrangement:
     def settled(self, figure: Figure) -> Figure:
         """The figure with rows and columns where it was automatic: whoever changes a word later finds the rest as it
         stood, and can write it otherwise."""
-        settled = figure.model_copy(update={"body": self._settled(figure.body)})
-        return Figure.model_validate(settled.model_dump(mode="json", by_alias=True, exclude_defaults=True))
+        return figure.model_copy(update={"body": self._settled(figure.body)}).verified()
 
     def _settled(self, group: Group) -> Group:
         items = tuple(self._settled(item) if isinstance(item, Group) else item for item in group.items)

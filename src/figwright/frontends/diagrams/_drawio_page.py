@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 from figwright.core.errors import SpecError
 from figwright.frontends.diagrams._graph import Box, Form, Frame, Graph, Link, Notes, bounded
 from figwright.frontends.diagrams._words import from_html, from_plain, one_line, unmarked
+from figwright.frontends.importers._drawing import off_line
 from figwright.frontends.importers._drawio_reading import DEEPEST, Cell, _cells
 from figwright.frontends.importers._safe import local
 from figwright.ir.scene import Point, Rect
@@ -152,11 +153,7 @@ class Page:
         a, b = self._at(edge, 0), self._at(edge, 1)
         if a is None or b is None:
             return math.inf
-        length = math.dist(a, b) ** 2
-        t = ((rect.cx - a.x) * (b.x - a.x) + (rect.cy - a.y) * (b.y - a.y)) / length if length else 0.0
-        t = min(1.0, max(0.0, t))
-        foot = Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y))
-        return math.dist((rect.cx, rect.cy), foot) - rect.h / 2
+        return off_line(rect, a, b)
 
     def _at(self, edge: Cell, i: int) -> Point | None:
         bound = self.cells.get(edge.ends[i])

@@ -99,7 +99,7 @@ class Text:
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
     """A node, or a group of them: all elements of one name. `outline` is its main shape, or the bounds of its parts
-    when none is; `body` is that one's bounds. `box` holds all of its shapes, `extent` its words too."""
+    when none is; `body` is that one's bounds. `box` holds all of its shapes."""
 
     id: str
     kind: Literal["node", "group"]
@@ -107,7 +107,6 @@ class Thing:
     outline: Polygon
     body: Rect
     box: Rect
-    extent: Rect
     shapes: tuple[Shape, ...]
     texts: tuple[Text, ...]
     evidence: str

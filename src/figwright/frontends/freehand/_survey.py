@@ -167,13 +167,13 @@ class _Survey:
     def things(self) -> Iterator[Thing]:
         for (kind, name), f in self.found.items():
             if kind != "arrow" and (f.shapes or f.texts):
-                extent = union([*(s.box for s in f.shapes), *(t.box for t in f.texts)])
+                words = union(t.box for t in f.texts)
                 # A thing of words alone has a little air around them.
-                box = union(s.box for s in f.shapes) if f.shapes else extent.grown(extent.h * 0.1)
+                box = union(s.box for s in f.shapes) if f.shapes else words.grown(words.h * 0.1)
                 outline = body_of(f.shapes, box)
                 shapes, texts = tuple(f.shapes), tuple(f.texts)
                 yield Thing(
-                    name, kind, tuple(f.elements), outline, bounds(outline), box, extent, shapes, texts,
+                    name, kind, tuple(f.elements), outline, bounds(outline), box, shapes, texts,
                     f.say("data-evidence"), f.around, f.order,
                 )  # fmt: skip
 

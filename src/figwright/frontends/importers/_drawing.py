@@ -204,6 +204,15 @@ def holds(rect: Rect, inner: Rect) -> bool:
     return rect.grown(1).contains(Rect(inner.cx, inner.cy, 0, 0))
 
 
+def off_line(rect: Rect, a: Point, b: Point) -> float:
+    """How far a rectangle's middle is from a straight line, its own half height aside."""
+    length = math.dist(a, b) ** 2
+    t = ((rect.cx - a.x) * (b.x - a.x) + (rect.cy - a.y) * (b.y - a.y)) / length if length else 0.0
+    t = min(1.0, max(0.0, t))
+    foot = Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y))
+    return math.dist((rect.cx, rect.cy), foot) - rect.h / 2
+
+
 def joined(drawing: Drawing) -> Drawing:
     """New words that lie on a new shape are that shape's words; SVG has no other way to say it."""
     shapes = sorted((p for p in drawing.parts if p.new and p.shape != "text"), key=lambda p: p.rect.w * p.rect.h)

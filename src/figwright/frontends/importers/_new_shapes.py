@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from figwright.drawing.anatomy import near
 from figwright.frontends.importers._compare import Comparison
-from figwright.frontends.importers._drawing import Part, Wire, holds
+from figwright.frontends.importers._drawing import Part, holds, off_line
 from figwright.frontends.importers._words import fields_of, rewritten
-from figwright.ir.scene import Point, Rect
+from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 from figwright.ir.spec.edits import Wrap
 from figwright.ir.spec.ids import Names, slug
@@ -49,8 +48,8 @@ def sorted_out(seen: Comparison) -> Things:
         elif not _piece(part, seen.now.values()):
             seen.notes.append(f"a new drawing {_where(part.rect)} has no text and was not imported")
     for text in texts:
-        line = min(lines, key=lambda wire: _off(text.rect, wire), default=None)
-        if line is not None and _off(text.rect, line) <= NEAR and line.key not in things.labels:
+        line = min(lines, key=lambda wire: off_line(text.rect, *wire.points), default=None)
+        if line is not None and off_line(text.rect, *line.points) <= NEAR and line.key not in things.labels:
             things.labels[line.key] = " ".join(text.words)
         elif owner := next((id for id, part in seen.now.items() if _over(seen, id, part, text)), ""):
             seen.notes.append(f"the words {' '.join(text.words)!r} were placed on {owner!r}; change its label instead")
@@ -114,16 +113,6 @@ def _over(seen: Comparison, id: str, part: Part, text: Part) -> bool:
 def _piece(part: Part, own: Iterable[Part]) -> bool:
     """The shadow or the card of a box that was ungrouped."""
     return any(near(part.rect, other.rect, ASIDE) for other in own if other.shape != "text")
-
-
-def _off(rect: Rect, wire: Wire) -> float:
-    """How far a rectangle's middle is from a line, its own half height aside."""
-    a, b = wire.points
-    length = math.dist(a, b) ** 2
-    t = ((rect.cx - a.x) * (b.x - a.x) + (rect.cy - a.y) * (b.y - a.y)) / length if length else 0.0
-    t = min(1.0, max(0.0, t))
-    foot = Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y))
-    return math.dist((rect.cx, rect.cy), foot) - rect.h / 2
 
 
 def _where(rect: Rect) -> str:

@@ -2,7 +2,7 @@
 
 A file holds `reader`, a Reader; one without suffixes reads only where it is named, since it needs a part that is not
 installed with the rest. Readers say what they found and nothing else: what the methodology is, and which figure shows
-it, is decided in `_method.py` for all of them alike.
+it, is decided in `frontends/method_section.py` for all of them alike.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from figwright.core.images import encoded
 from figwright.frontends.papers import Paper, PaperFigure, PaperTable, Section
 from figwright.frontends.papers._captions import Caption, best, captions, table_zone, walls, zones
 from figwright.frontends.papers._furniture import cleared, edges, footless
@@ -146,9 +146,8 @@ def _cut(
         seen = _inked(shown, sheet, zone)
         if seen and seen[0].height >= _LEAST and seen[0].width >= _LEAST:
             box, picture = seen
-            buffer = io.BytesIO()
-            picture.save(buffer, "PNG", optimize=False, compress_level=6)
-            return _Cut(caption, box, buffer.getvalue(), picture.width, picture.height)
+            content = encoded(picture, optimize=False, compress_level=6)
+            return _Cut(caption, box, content, picture.width, picture.height)
     return _Cut(caption, None, None, 0, 0)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
+
+from figwright.core.images import encoded
 
 LARGEST = 64 << 20
 """Bytes of a picture's file."""
@@ -44,10 +45,4 @@ def bitmap(path: Path) -> Bitmap:
     image = opened(path)
     if image.format in ("PNG", "JPEG"):
         return path.read_bytes(), f"image/{image.format.lower()}", image.width, image.height
-    return png(image.convert("RGBA")), "image/png", image.width, image.height
-
-
-def png(image: Any) -> bytes:
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG")
-    return buffer.getvalue()
+    return encoded(image.convert("RGBA")), "image/png", image.width, image.height

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from figwright.core.errors import MissingExtra
-from figwright.frontends.papers._paper_files import LARGEST, Bitmap, bitmap, opened, png
+from figwright.core.images import encoded
+from figwright.frontends.papers._paper_files import LARGEST, Bitmap, bitmap, opened
 from figwright.frontends.papers._tex import Tree, inside
 from figwright.frontends.papers._tex_arguments import argument, optional
 from figwright.frontends.papers._tex_labels import FIGURES, PARTS
@@ -130,7 +131,7 @@ def _alone(path: Path) -> Bitmap:
     if path.suffix.lower() != ".pdf":
         return bitmap(path)
     image = _image(path)
-    return png(image), "image/png", image.width, image.height
+    return encoded(image), "image/png", image.width, image.height
 
 
 def _image(path: Path) -> Any:
@@ -171,7 +172,7 @@ def _composed(images: Sequence[Any], shares: Sequence[float]) -> Bitmap:
             sheet.paste(image, (x, y + (tall - image.height) // 2))
             x += image.width + gap
         y += tall + gap
-    return png(sheet), "image/png", sheet.width, sheet.height
+    return encoded(sheet), "image/png", sheet.width, sheet.height
 
 
 def _scaled(image: Any, width: int) -> Any:

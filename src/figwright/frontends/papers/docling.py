@@ -6,12 +6,12 @@ run with Docling itself, which is large and downloads its models.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from figwright.core.errors import MissingExtra, SourceError, reraise
+from figwright.core.images import encoded
 from figwright.frontends.papers import Paper, Reader
 from figwright.frontends.papers._blocks import Block, paper
 from figwright.frontends.papers._cells import squared, tidied
@@ -69,6 +69,4 @@ def _picture(item: Any, document: Any) -> tuple[str, bytes, int, int] | None:
     image = item.get_image(document)
     if image is None:
         return None
-    buffer = io.BytesIO()
-    image.convert("RGB").save(buffer, "PNG")
-    return "image/png", buffer.getvalue(), image.width, image.height
+    return "image/png", encoded(image.convert("RGB")), image.width, image.height

@@ -27,6 +27,11 @@ PICTURE = "picture"
 _NUMBERED = re.compile(r"^\W*(?:fig(?:ure)?\.?|table)\s*\d+[a-z]?\s*[.:|–—-]", re.IGNORECASE)
 
 
+def plain(label: str) -> str:
+    """A label on one line, without the asterisks of bold type, which a painter would draw."""
+    return " ".join(label.replace("**", "").split())
+
+
 def compare(lines: Sequence[Line], wanted: Wanted, *, caption: str, most: int, scale: float) -> tuple[Finding, ...]:
     """What is wrong with the words of a picture; `scale` is points per pixel at print width."""
     page = Page(tuple(lines))
@@ -63,15 +68,13 @@ def _labels(page: Page, wanted: Wanted) -> Iterator[Finding]:
 
 
 def _misspelt(label: Label, read: str) -> Finding:
-    message = f"“{_strip_markup(label.text)}” is written “{read}”"
-    return Finding(
-        "label-misspelt", "error", label.id, message, f"write “{_strip_markup(label.text)}”, letter by letter"
-    )
+    message = f"“{plain(label.text)}” is written “{read}”"
+    return Finding("label-misspelt", "error", label.id, message, f"write “{plain(label.text)}”, letter by letter")
 
 
 def _missing(label: Label, certain: bool) -> Finding:
-    message = f"“{_strip_markup(label.text)}” is not in the picture, or cannot be read"
-    fix = f"draw it, with the label “{_strip_markup(label.text)}” in clear type"
+    message = f"“{plain(label.text)}” is not in the picture, or cannot be read"
+    fix = f"draw it, with the label “{plain(label.text)}” in clear type"
     return Finding("label-missing", "error" if certain else "warning", label.id, message, fix)
 
 
@@ -116,7 +119,3 @@ def _small(lines: Sequence[Line], scale: float) -> Iterator[Finding]:
         message = f"{len(small)} text{'s' * (len(small) > 1)} at about {least:.1f} pt and more at print width: {some}"
         severity: Severity = "error" if least < UNREADABLE * SURE else "warning"
         yield Finding("small-type", severity, PICTURE, message, "draw the type larger, and fewer words")
-
-
-def _strip_markup(label: str) -> str:
-    return " ".join(label.replace("**", "").split())

@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 from figwright.core.errors import AssetError
+from figwright.core.images import encoded
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -16,7 +17,7 @@ MOST_PIXELS = 120_000_000
 def as_png(data: bytes) -> bytes:
     """A PNG, JPEG or WebP picture as PNG; a PNG stays as it is, letter by letter."""
     picture = opened(data)
-    return data if picture.format == "PNG" else _png(picture.convert("RGB"))
+    return data if picture.format == "PNG" else encoded(picture.convert("RGB"))
 
 
 def size(data: bytes) -> tuple[int, int]:
@@ -36,7 +37,7 @@ def padded(png: bytes, aspect: float) -> bytes:
     ground = picture.getpixel((0, 0))
     whole = Image.new("RGB", sheet, ground)
     whole.paste(picture, ((sheet[0] - width) // 2, (sheet[1] - height) // 2))
-    return _png(whole)
+    return encoded(whole)
 
 
 def opened(data: bytes) -> Image.Image:
@@ -53,9 +54,3 @@ def opened(data: bytes) -> Image.Image:
     except (UnidentifiedImageError, OSError, SyntaxError) as error:
         raise AssetError("the picture is broken, or not PNG, JPEG or WebP", "save it as PNG") from error
     return picture
-
-
-def _png(picture: Image.Image) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, "PNG")
-    return out.getvalue()

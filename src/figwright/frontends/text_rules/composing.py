@@ -48,9 +48,7 @@ class Composer:
         edges = list(self._edges(x for x in self.choice.links if frozenset(x.ends) not in inside))
         head = {key: value for key, value in head.items() if value}
         figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
-        return figure.model_copy(
-            update={"head": figure.head.model_copy(update={"alt": telling.describe_figure(figure)})}
-        )
+        return figure.with_head(alt=telling.describe_figure(figure))
 
     def _items(self, stages: tuple[Stage, ...]) -> Iterator[dict[str, Any]]:
         """Zones and what belongs to none in the order of the flow; the layout finds their rows and columns."""

@@ -99,12 +99,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
-    """`raw` is the slice of the source, for quoting; `section` and `paragraph` count from 0."""
+    """`raw` is the slice of the source, for quoting; `section` counts from 0."""
 
     raw: str
     tokens: tuple[Token, ...]
     section: int
-    paragraph: int
     order: int
     item: bool = False
 
@@ -194,7 +193,6 @@ class _Page:
         self.masked = _masked(text, self.macros)
         self.sections: list[Section] = [Section("", "", 0)]
         self.sentences: list[Sentence] = []
-        self.paragraph = 0
 
     def heading(self, title: str, raw: str, level: int) -> None:
         title = re.sub(r"^\W*(?:\d+(?:\.\d+)*\.?|[IVX]+\.|[A-Z]\.\d*)\s+", "", title)
@@ -210,7 +208,6 @@ class _Page:
         for paragraph in re.split(r"(\n[ \t]*\n)", self.masked[start:end]):
             if paragraph.strip():
                 self._paragraph(at, paragraph)
-                self.paragraph += 1
             at += len(paragraph)
 
     def _paragraph(self, at: int, paragraph: str) -> None:
@@ -242,7 +239,7 @@ class _Page:
         if not any(token.word for token in tokens):
             return
         raw = self.text[tokens[0].start : tokens[-1].end]
-        self.sentences.append(Sentence(raw, tokens, len(self.sections) - 1, self.paragraph, len(self.sentences), item))
+        self.sentences.append(Sentence(raw, tokens, len(self.sections) - 1, len(self.sentences), item))
 
     def _token(self, at: int, match: re.Match[str]) -> Token:
         start, end = at + match.start(), at + match.end()

@@ -122,14 +122,14 @@ def headed(document: Document) -> tuple[Term, ...]:
     out: dict[str, Term] = {}
     for i, section in enumerate(document.sections):
         if called := title(section) or ("" if section.title.isascii() else section.title[:12]):
-            out.setdefault(called.casefold(), _step(called, Sentence(section.raw, (), i, 0, i)))
+            out.setdefault(called.casefold(), _step(called, Sentence(section.raw, (), i, i)))
     return tuple(out.values())
 
 
 def opening(text: str) -> Term:
     """The first words of a text, as they are: all that can be drawn of what nobody understands."""
     line = next(line.strip() for line in text.splitlines() if line.strip())
-    sentence = Sentence(line[:400], (), 0, 0, 0)
+    sentence = Sentence(line[:400], (), 0, 0)
     if sign := symbol(re.split("=", line.strip("$\\[] "))[0]):
         return Term(("formula",), Thing("tensor"), Counter({"": 1}), [sentence], Counter({sign: 1}))
     words = re.findall(r"[^\W_]+", re.sub(r"\\[A-Za-z]+", " ", line)) or [""]

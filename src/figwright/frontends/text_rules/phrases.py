@@ -71,10 +71,6 @@ class Phrase:
     mark: str = ""
 
     @property
-    def bare(self) -> bool:
-        return not self.words
-
-    @property
     def definite(self) -> bool:
         return self.article in _POINTING
 

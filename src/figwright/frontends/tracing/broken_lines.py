@@ -11,7 +11,7 @@ from figwright.frontends.freehand.naming.strips import Strip
 from figwright.frontends.tracing.primitives import Path, Primitive
 from figwright.ir.scene import Point, union
 from figwright.ir.scene.curves import straightened
-from figwright.ir.scene.paths import Command, polygon
+from figwright.ir.scene.paths import Command, polygon, subpaths
 from figwright.ir.scene.polygons import bounds, distance, distinct
 
 ALIKE, EVEN_GAPS = 2.0, 3.0
@@ -96,13 +96,8 @@ def _joined(run: Mapping[Path, Sequence[Strip]]) -> Path | None:
 
 
 def parts_of(commands: Sequence[Command]) -> list[tuple[Command, ...]]:
-    """The subpaths of a path."""
-    out: list[list[Command]] = []
-    for command in commands:
-        if command[0] == "M" or not out:
-            out.append([])
-        out[-1].append(command)
-    return [tuple(part) for part in out if len(part) > 1]
+    """The subpaths of a path that draw something."""
+    return [part for part in subpaths(commands) if len(part) > 1]
 
 
 def dashes(strips: Sequence[Strip]) -> bool:

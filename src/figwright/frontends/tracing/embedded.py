@@ -10,6 +10,7 @@ import io
 from dataclasses import replace
 
 from figwright.core.errors import AssetError, MissingExtra
+from figwright.core.images import encoded
 from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Page, Path, Primitive, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command
@@ -63,9 +64,7 @@ def _part(shown: bytes, box: Rect, page: Page) -> bytes:
     with Image.open(io.BytesIO(shown)) as image:
         kx, ky = image.width / page.width, image.height / page.height
         part = image.crop((round(box.x * kx), round(box.y * ky), round(box.right * kx), round(box.bottom * ky)))
-    out = io.BytesIO()
-    part.save(out, "PNG")
-    return out.getvalue()
+    return encoded(part)
 
 
 def _placed(item: Primitive, kx: float, ky: float, at: Rect) -> Primitive:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from figwright.core.images import encoded
+
 WINDOW = 7
 ACROSS = 800
 """Pixels across at which figures are compared."""
@@ -66,6 +68,4 @@ def compared(original: bytes, replica: bytes) -> tuple[float, bytes]:
     sheet = Image.new("RGB", (size[0], 3 * size[1] + 2 * gap), "#808080")
     for at, image in enumerate((one, other, apart)):
         sheet.paste(image, (0, at * (size[1] + gap)))
-    buffer = io.BytesIO()
-    sheet.save(buffer, "PNG")
-    return ssim(one, other), buffer.getvalue()
+    return ssim(one, other), encoded(sheet)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping
 
+from figwright.core.images import encoded
 from figwright.frontends.tracing.doubts import UNSURE, Origin
 from figwright.frontends.tracing.original import Original
 from figwright.ir.scene import Rect
@@ -98,7 +98,7 @@ def pictures(
             pen.rectangle((place.x, place.y, place.right, place.bottom), outline=tint, width=2)
             tags.append((place.x, place.y, str(number), tint))
     _tagged(pen, tags, pale.size)
-    return _png(sheet), _png(pale), k
+    return encoded(sheet), encoded(pale), k
 
 
 def _tagged(pen: object, tags: list[tuple[float, float, str, str]], size: tuple[int, int]) -> None:
@@ -119,12 +119,3 @@ def _tagged(pen: object, tags: list[tuple[float, float, str, str]], size: tuple[
         taken.append(spot)
         pen.rectangle((spot.x, spot.y, spot.right, spot.bottom), fill="white", outline=tint)
         pen.text((spot.x + 3, spot.y), words, fill=tint, font=font)
-
-
-def _png(image: object) -> bytes:
-    from PIL import Image
-
-    assert isinstance(image, Image.Image)
-    out = io.BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from figwright.core.errors import AssetError, MissingExtra, reraise
+from figwright.core.images import on_white
 from figwright.frontends.raster.pixels import opened
 
 Pixels = Any
@@ -78,12 +79,9 @@ def load(data: bytes) -> Picture:
     bitmap = opened(data)
     if min(bitmap.size) < LEAST:
         raise AssetError(f"a picture of {bitmap.width} x {bitmap.height} pixels shows nothing", "give a larger one")
-    from PIL import Image
 
     clear = bitmap.convert("RGBA")
-    sheet = Image.new("RGBA", bitmap.size, "white")
-    sheet.alpha_composite(clear)
-    rgb = np.asarray(sheet.convert("RGB"))
+    rgb = np.asarray(on_white(clear))
     longest = max(bitmap.size)
     if longest > WIDEST:
         scale = WIDEST / longest

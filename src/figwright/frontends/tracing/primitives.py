@@ -20,8 +20,7 @@ class TextRun:
 
     `origin` is where the baseline begins, `advance` how far the words reach along it, `angle` its slope in degrees,
     clockwise. `box` is upright and holds all of it. `family` is the source's own name of the typeface ("ArialMT",
-    "CMMI10"), empty where nobody knows it. `math` says that the run is a part of a formula. `latex` is what it
-    reads as where the source knows.
+    "CMMI10"), empty where nobody knows it. `math` says that the run is a part of a formula.
     """
 
     text: str
@@ -36,7 +35,6 @@ class TextRun:
     angle: float = 0.0
     opacity: float = 1.0
     math: bool = False
-    latex: str = ""
     confidence: float = 1.0
 
 

@@ -69,14 +69,10 @@ def with_item(figure: Figure, id: str, drawing: str, **changes: Any) -> Figure:
 def mapped(figure: Figure, id: str, change: Callable[[Any], Any]) -> Figure:
     """The figure with one node, group or edge changed."""
 
-    def item(one: Node | Group) -> Node | Group:
-        if isinstance(one, Group):
-            one = one.model_copy(update={"items": tuple(map(item, one.items))})
-        found: Node | Group = change(one) if one.id == id else one
-        return found
+    def mended(part: Any) -> Any:
+        return change(part) if part.id == id else part
 
-    edges = tuple(change(edge) if edge.id == id else edge for edge in figure.edges)
-    return figure.model_copy(update={"body": item(figure.body), "edges": edges})
+    return figure.with_items(mended).model_copy(update={"edges": tuple(map(mended, figure.edges))})
 
 
 def free_id(figure: Figure, stem: str) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
 
 from figwright.ir.scene.geometry import Point
 from figwright.ir.scene.paths import Command, polygon
-from figwright.ir.scene.polygons import polylines
+from figwright.ir.scene.polygons import distance, polylines
 
 _KAPPA = 0.5523
 """Control length of a quarter circle, in radii."""
@@ -21,7 +20,7 @@ def rounded(points: Sequence[Point], radius: float) -> tuple[Command, ...]:
     out: list[Command] = [("M", (points[0].x, points[0].y))]
     for i in range(1, len(points) - 1):
         before, corner, after = points[i - 1], points[i], points[i + 1]
-        d1, d2 = _distance(before, corner), _distance(corner, after)
+        d1, d2 = distance(before, corner), distance(corner, after)
         # An inner stretch is shared by two corners, an outer one belongs to its corner alone.
         r = min(radius, d1 / (2 if i > 1 else 1.15), d2 / (2 if i < len(points) - 2 else 1.15))
         if r < 0.05:
@@ -42,7 +41,7 @@ def flattened(points: Sequence[Point], radius: float) -> list[Point]:
 
 def head(tip: Point, behind: Point, size: float, width: float | None = None) -> tuple[Command, ...]:
     """A filled arrow head with its tip at `tip`, pointing away from `behind`; a shallow notch keeps it crisp."""
-    length = _distance(tip, behind) or 1.0
+    length = distance(tip, behind) or 1.0
     ux, uy = (tip.x - behind.x) / length, (tip.y - behind.y) / length
     half = size * 0.44 if width is None else width / 2
 
@@ -54,9 +53,9 @@ def head(tip: Point, behind: Point, size: float, width: float | None = None) -> 
 
 def halfway(points: Sequence[Point]) -> Point:
     """The middle of a line, along it."""
-    left = sum(_distance(a, b) for a, b in itertools.pairwise(points)) / 2
+    left = sum(distance(a, b) for a, b in itertools.pairwise(points)) / 2
     for a, b in itertools.pairwise(points):
-        if (long := _distance(a, b)) >= left:
+        if (long := distance(a, b)) >= left:
             return _towards(a, b, left) if long else a
         left -= long
     return points[-1]
@@ -66,18 +65,14 @@ def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:
     """The polyline less `start` at its beginning and `end` at its end (never more than its outer stretches)."""
     out = list(points)
     if start:
-        out[0] = _towards(out[0], out[1], min(start, _distance(out[0], out[1]) * 0.9))
+        out[0] = _towards(out[0], out[1], min(start, distance(out[0], out[1]) * 0.9))
     if end:
-        out[-1] = _towards(out[-1], out[-2], min(end, _distance(out[-1], out[-2]) * 0.9))
+        out[-1] = _towards(out[-1], out[-2], min(end, distance(out[-1], out[-2]) * 0.9))
     return out
 
 
-def _distance(a: Point, b: Point) -> float:
-    return math.hypot(a.x - b.x, a.y - b.y)
-
-
 def _towards(a: Point, b: Point, by: float) -> Point:
-    length = _distance(a, b) or 1.0
+    length = distance(a, b) or 1.0
     return Point(a.x + (b.x - a.x) * by / length, a.y + (b.y - a.y) * by / length)
 
 
@@ -93,9 +88,9 @@ def sharpened(commands: Sequence[Command], reach: float, radii: list[float]) -> 
         else:
             a, c, d, e = out[-1], Point(n[0], n[1]), Point(n[2], n[3]), Point(n[4], n[5])
             corner = _crossing(a, c, e, d)
-            if corner is None or max(_distance(a, corner), _distance(corner, e)) > reach:
+            if corner is None or max(distance(a, corner), distance(corner, e)) > reach:
                 return None
-            radii.append(max(_distance(a, corner), _distance(corner, e)))
+            radii.append(max(distance(a, corner), distance(corner, e)))
             out += [corner, e]
     return out
 
@@ -118,6 +113,6 @@ def straightened(points: list[Point]) -> list[Point]:
         a, b, c = out[-1], points[i], points[i + 1]
         area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
         forward = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) >= 0
-        if area > 0.05 * _distance(a, c) or not forward:
+        if area > 0.05 * distance(a, c) or not forward:
             out.append(b)
     return [*out, points[-1]] if len(points) > 1 else out

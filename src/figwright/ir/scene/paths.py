@@ -145,6 +145,16 @@ def _moved(n: tuple[float, ...], k: float, dx: float, dy: float) -> tuple[float,
     return n
 
 
+def subpaths(commands: Iterable[Command]) -> list[tuple[Command, ...]]:
+    """The pieces of a path: each begins where the pen is set down."""
+    out: list[list[Command]] = []
+    for command in commands:
+        if command[0] == "M" or not out:
+            out.append([])
+        out[-1].append(command)
+    return [tuple(part) for part in out]
+
+
 def closed(commands: Iterable[Command]) -> tuple[Command, ...]:
     """With every subpath closed, as filling takes it."""
     out: list[Command] = []

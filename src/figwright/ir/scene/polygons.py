@@ -67,8 +67,7 @@ def bounds(points: Sequence[Point]) -> Rect:
 
 def meet(one: Rect, other: Rect) -> Rect:
     """What two rectangles share; of no size when nothing."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    return Rect(x, y, max(0.0, min(one.right, other.right) - x), max(0.0, min(one.bottom, other.bottom) - y))
+    return one.common(other)
 
 
 def distance(a: Point, b: Point) -> float:

@@ -27,21 +27,6 @@ CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
     LegendEntry: frozenset({"sample", "label"}),
 }
 """The fields that say something. `id` of a group and its `type` count where it has a frame or words of its own."""
-_PLACING = ("drawing", "place", "min_size", "nudge", "look", "text", "layer", "span", "same_row")
-LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
-    Figure: frozenset({"drawings"}),
-    Head: frozenset(
-        "domain theme font language retired layout width aspect largest_type thinnest_line thickest_line routing words"
-        " icons size type arrows hold inline_math cards".split()
-    ),
-    Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "card", "tone", "emphasis", "size", *_PLACING}),
-    Group: frozenset({"label_side", "gap", "arrange", "columns", "align", "tone", *_PLACING}),
-    Edge: frozenset("id from_side to_side from_at to_at tone trunk path drawing place look text layer".split()),
-    Brace: frozenset({"id", "side", "style", "tone"}),
-    Legend: frozenset({"side", "place", "parts"}),
-    LegendEntry: frozenset(),
-}
-"""The fields that only change the picture; ids of edges and braces are names that nobody sees."""
 
 Ends = tuple[str, ...]
 """Ids that stand for one end: a node, a frame, or everything that an unframed group holds."""

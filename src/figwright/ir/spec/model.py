@@ -5,7 +5,7 @@ Most figures have no coordinates: the layout solves them. Figures that were draw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -370,6 +370,24 @@ class Figure(Spec):
 
     def parents(self) -> dict[str, str | None]:
         return {item.id: parent.id if parent else None for item, parent in self.walk()}
+
+    def with_head(self, **changes: Any) -> Figure:
+        """The figure with these fields of its head changed."""
+        return self.model_copy(update={"head": self.head.model_copy(update=changes)})
+
+    def with_items(self, changed: Callable[[Node | Group], Node | Group]) -> Figure:
+        """The figure with every item changed: what a group holds, then the group."""
+
+        def within(item: Node | Group) -> Node | Group:
+            if isinstance(item, Group):
+                item = item.model_copy(update={"items": tuple(map(within, item.items))})
+            return changed(item)
+
+        return self.model_copy(update={"body": within(self.body)})
+
+    def verified(self) -> Figure:
+        """The figure read again from its data: copies are not verified, and have no ids for what is new."""
+        return Figure.model_validate(self.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
 def _walk(item: Node | Group, parent: Group | None) -> Iterator[tuple[Node | Group, Group | None]]:

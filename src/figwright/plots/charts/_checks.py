@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from figwright.core.errors import ChartError, NotFound, nearest
 from figwright.core.tables import Column, Table, summing
@@ -60,7 +60,11 @@ def no_totals(layer: Layer, table: Table, why: str) -> None:
 
 def alike(layer: Layer, table: Table) -> None:
     """Columns that are drawn against each other must be equally long."""
-    lengths = {name: len(table[name]) for _, name in columns_of(layer)}
+    equally_long([name for _, name in columns_of(layer)], table)
+
+
+def equally_long(names: Iterable[str], table: Table) -> None:
+    lengths = {name: len(table[name]) for name in names}
     if len(set(lengths.values())) > 1:
         short, long = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
         raise ChartError(

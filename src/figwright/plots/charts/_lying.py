@@ -8,7 +8,7 @@ from dataclasses import replace
 from figwright.core.tables import Table
 from figwright.plots.charts import _layout, _words, plot_styles
 from figwright.plots.charts._axes import GAP
-from figwright.plots.charts._scales import named, numbered, placed
+from figwright.plots.charts._category_order import named, numbered, placed
 from figwright.plots.charts.model import Panel
 from figwright.plots.charts.reckon import Reckoned, Shown
 

@@ -14,10 +14,10 @@ from figwright.core import languages
 from figwright.core.errors import ChartError, SourceError, UnclearWish
 from figwright.core.tables import Table
 from figwright.plots.charts import shapes
+from figwright.plots.charts._category_order import palette
 from figwright.plots.charts._checks import ONE_SCALE, unit_of
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare
-from figwright.plots.charts._scales import palette
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.descriptions import Asked, Description, is_description, read
 from figwright.plots.charts.model import Chart, Panel
@@ -26,6 +26,7 @@ from figwright.plots.charts.wishes import (
     TIED,
     Reading,
     Understood,
+    by_rules,
     condition,
     drawn,
     mentioned,
@@ -152,6 +153,8 @@ def _understood(chosen: Reading, table: Table, told: Description, size: tuple[fl
     notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]
     if chosen.unknown:
         notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
+    if chosen.guessed:
+        notes.append(f"not named by these words, and likely to be meant: {', '.join(chosen.guessed)}")
     if chosen.entities:
         notes.append(f"taken for what the rows are: {', '.join(chosen.entities)}")
     if len(chart.panels) == 1:
@@ -219,7 +222,7 @@ def _of_collection(table: Table, told: Description) -> Reading | None:
         return None
     labels = {axis: label for axis, label in (("x", said.x_label), ("y", said.y_label)) if label}
     for text in (f"{said.text}{''.join(f', {axis} axis {label}' for axis, label in labels.items())}", said.text):
-        found = understand(table, text)
+        found = by_rules(table, text)
         # Words of its prose need name nothing; of points more than two columns may be meant.
         sure = not found.refusal or (found.refusal == found.strangers and said.kind not in _OF_ALL)
         if found.readings and sure and _agree(found.readings[0], said, labels, table):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from figwright.core.errors import ChartError
 from figwright.core.fonts import DEFAULT, Typeface
 from figwright.core.tables import Table
 from figwright.plots.charts import (
+    _category_order,
     _layout,
     _legend,
     _lone,
     _lying,
     _paint,
     _panel,
-    _scales,
     _sizes,
     _snippets,
     _titles,
@@ -60,7 +61,7 @@ def compile(chart: Chart, table: Table) -> Script:
 
 
 def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
-    found = _titles.headed(_lying.laid(_scales.in_order(_lone.named(chart, table))))
+    found = _titles.headed(_lying.laid(_category_order.in_order(_lone.named(chart, table))))
     plan = _plan(found)
     own, others = families(chart, table)
     listed = plan.look.fonts
@@ -216,6 +217,10 @@ def _facets(plan: Plan, code: Code) -> None:
     code.take(one.views[0].data)
     axes = "axes.flat" if plan.sheet.panels > 1 else "[ax]"
     values = one.views[0].table[facet.by]
+    if all(value is None for value in values.values):
+        raise ChartError(
+            f"{facet.by!r} is empty in all rows that are shown", "name another column in 'facet.by'", path="facet.by"
+        )
     gap = any(value is None for value in values.values)
     read = f"data[{literal(facet.by)}]"
     distinct = f'dict.fromkeys(value for value in {read} if value != "")' if gap else f"dict.fromkeys({read})"

@@ -85,10 +85,6 @@ def along(axes: Axes, mark: Mark) -> Scale:
     return axes.x if mark.horizontal else axes.y
 
 
-def known(values: Sequence[Number]) -> list[float]:
-    return [value for value in values if value is not None and math.isfinite(value)]
-
-
 def inside(box: Box, point: tuple[float, float], slack: float = 0.0) -> bool:
     left, top, right, bottom = box
     return left - slack <= point[0] <= right + slack and top - slack <= point[1] <= bottom + slack

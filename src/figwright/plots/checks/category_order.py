@@ -16,8 +16,9 @@ from itertools import pairwise
 
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._ordered import family, in_order
-from figwright.plots.checks._panels import called, known, list_names
+from figwright.plots.checks._panels import called, list_names
 from figwright.plots.readback import Axes, Scale
+from figwright.plots.readback.model import finite
 
 FEWEST = 3
 
@@ -65,7 +66,7 @@ def _parse_number(word: str) -> float | None:
 def _sorted_by_value(axes: Axes) -> bool:
     """Whether the first set of bars or points goes only up or only down."""
     for mark in axes.marks:
-        if mark.kind in ("bars", "points") and len(known(mark.y)) >= FEWEST:
+        if mark.kind in ("bars", "points") and len(finite(mark.y)) >= FEWEST:
             along = mark.x if mark.kind == "points" and mark.horizontal else mark.y
             across = mark.y if along is mark.x else mark.x
             pairs = sorted((a, b) for a, b in zip(across, along, strict=False) if a is not None and b is not None)

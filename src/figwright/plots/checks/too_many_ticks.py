@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import called, known, numeric
+from figwright.plots.checks._panels import called, numeric
 from figwright.plots.readback import Mark, Scale
+from figwright.plots.readback.model import finite
 
 MOST = 15
 
@@ -40,5 +41,5 @@ def _own_each(marks: tuple[Mark, ...], scale: Scale, letter: str) -> bool:
         if mark.kind == "cells":
             return True
         if mark.kind in ("bars", "boxes") and (letter == "y") == mark.horizontal:
-            return len(at & {round(x, 6) for x in known(mark.x)}) > len(at) / 2
+            return len(at & {round(x, 6) for x in finite(mark.x)}) > len(at) / 2
     return False

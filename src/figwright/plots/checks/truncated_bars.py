@@ -16,8 +16,9 @@ from collections.abc import Iterator
 
 from figwright.compiler.checks import Severity
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import along, called, known
+from figwright.plots.checks._panels import along, called
 from figwright.plots.readback import Axes, Drawn, Mark
+from figwright.plots.readback.model import finite
 
 SLIGHT = 1.2
 """How many times too long the longest bar may look against the shortest to be worth a look only."""
@@ -51,7 +52,7 @@ def _truncated(axes: Axes, mark: Mark) -> bool:
     if mark.kind != "bars" or scale.kind != "linear" or scale.low * scale.high <= 0:
         return False
     low, high = sorted((scale.low, scale.high))
-    bases = known(mark.base) or [0.0]
+    bases = finite(mark.base) or [0.0]
     # Bases within the view that differ are spans, stacks or steps; one that is out of view or at its edge is a floor.
     edge = (high - low) * 0.01
     floors = [base for base in bases if not low + edge < base < high - edge]
@@ -60,7 +61,7 @@ def _truncated(axes: Axes, mark: Mark) -> bool:
 
 def _stretched(mark: Mark, start: float) -> tuple[float, float]:
     """How many times the longest bar is the shortest, in the data and to the eye; 0 where the shortest is not seen."""
-    ends = [abs(y) for y in known(mark.y)]
+    ends = [abs(y) for y in finite(mark.y)]
     small, large = min(ends, default=0.0), max(ends, default=0.0)
     if small <= abs(start) or small == large:
         return 0.0, 0.0

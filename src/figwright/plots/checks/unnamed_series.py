@@ -16,8 +16,9 @@ from itertools import pairwise
 from figwright.compiler.checks import Severity
 from figwright.core import colour
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import called, entries, inside, known, on_page, together
+from figwright.plots.checks._panels import called, entries, inside, on_page, together
 from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text
+from figwright.plots.readback.model import finite
 
 KINDS = ("line", "bars", "points", "area")
 STRONG = 6.0
@@ -91,8 +92,8 @@ def _number(text: str) -> bool:
 def _on_categories(axes: Axes, marks: list[Mark]) -> bool:
     """Whether every place of an axis is one mark's alone and has its name at a tick. One mark may stand on several: all
     rows but those that are shown strong."""
-    for scale, sides in ((axes.x, [known(m.y if m.horizontal else m.x) for m in marks]),
-                         (axes.y, [known(m.x if m.horizontal else m.y) for m in marks])):  # fmt: skip
+    for scale, sides in ((axes.x, [finite(m.y if m.horizontal else m.x) for m in marks]),
+                         (axes.y, [finite(m.x if m.horizontal else m.y) for m in marks])):  # fmt: skip
         taken = [_named_places(scale, side) for side in sides]
         apart = sum(map(len, taken)) == len(set().union(*taken))
         if all(taken) and apart and sum(len(places) > 1 for places in taken) <= 1:

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import called, known
+from figwright.plots.checks._panels import called
 from figwright.plots.readback import Axes, Mark
+from figwright.plots.readback.model import finite
 
 TURNS = 3
 """Changes of direction that are no accident; a single loop has two."""
@@ -37,13 +38,15 @@ def check(plot: Plot) -> Iterator[Finding]:
                 continue
             name = called(plot.drawn, place)
             line = f"the line {mark.label!r}" if mark.label else "a line"
-            message = f"{name}: {line} zigzags along its axis through {len(known(mark.x))} points"
+            message = f"{name}: {line} zigzags along its axis through {len(finite(mark.x))} points"
             yield Finding("zigzag", "warning", name, message, "draw the mean with a band, or points")
 
 
 def _zigzag(mark: Mark) -> bool:
     """Whether a line turns back often, and at the same places, along both axes: a lying line goes one way upwards."""
-    return all(_turns(values) >= TURNS for values in (known(mark.x), known(mark.y))) and _places_repeat(known(mark.x))
+    return all(_turns(values) >= TURNS for values in (finite(mark.x), finite(mark.y))) and _places_repeat(
+        finite(mark.x)
+    )
 
 
 def _turns(values: list[float]) -> int:

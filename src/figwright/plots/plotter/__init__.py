@@ -10,6 +10,7 @@ from pathlib import Path
 
 from figwright.core import languages, sandbox
 from figwright.core.errors import MissingExtra, NotFound, reraise
+from figwright.core.images import encoded
 from figwright.core.source import Brief
 from figwright.core.tables import Table
 from figwright.plots import checks as plot_checks
@@ -134,10 +135,8 @@ def _small(picture: bytes) -> bytes:
     image = Pictures.open(BytesIO(picture))
     if image.width <= LOOK:
         return picture
-    out = BytesIO()
-    small = image.convert("RGB").resize((LOOK, round(image.height * LOOK / image.width)), Pictures.Resampling.LANCZOS)
-    small.save(out, "PNG")
-    return out.getvalue()
+    height = round(image.height * LOOK / image.width)
+    return encoded(image.convert("RGB").resize((LOOK, height), Pictures.Resampling.LANCZOS))
 
 
 Written = tuple[bytes, tuple[str, ...]]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from figwright.core.tables import Table
 from figwright.plots.plotter._native import Chart
-from figwright.plots.plotter._native_axes import finite
+from figwright.plots.readback.model import finite
 
 NEAR = 2e-3
 """Of the largest: diameters are read back with three decimals."""

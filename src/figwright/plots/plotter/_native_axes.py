@@ -158,7 +158,3 @@ def slots(scale: Scale, rows: Sequence[Sequence[float]]) -> Slots:
 def even(values: Sequence[float]) -> bool:
     steps = [b - a for a, b in pairwise(values)]
     return bool(steps) and min(steps) > 0 and max(steps) - min(steps) <= 0.02 * max(steps)
-
-
-def finite(values: Sequence[Number]) -> list[float]:
-    return [value for value in values if value is not None and math.isfinite(value)]

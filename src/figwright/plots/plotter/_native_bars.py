@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from figwright.plots.plotter._native import Chart, Errors, NotNative, Series
-from figwright.plots.plotter._native_axes import Slots, even, finite, seen, slots, wordy
+from figwright.plots.plotter._native_axes import Slots, even, seen, slots, wordy
 from figwright.plots.plotter._native_labels import labels_of
 from figwright.plots.plotter._settled import names
 from figwright.plots.readback import Axes, Mark, Text
-from figwright.plots.readback.model import Number
+from figwright.plots.readback.model import Number, finite
 
 NEAR = 1e-6
 

@@ -6,8 +6,9 @@ import math
 from dataclasses import replace
 
 from figwright.plots.plotter._native import Chart, Labels, NotNative, Series, Way
-from figwright.plots.plotter._native_axes import finite, format_of, number, seen
+from figwright.plots.plotter._native_axes import format_of, number, seen
 from figwright.plots.readback import Axes, Mark, Text
+from figwright.plots.readback.model import finite
 
 
 def pie(axes: Axes) -> Chart:

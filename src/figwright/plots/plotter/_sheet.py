@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from xml.etree.ElementTree import Element, tostring
 
+from figwright.core.images import encoded
 from figwright.drawing import assets
 from figwright.plots.checks._panels import inside, on_page
 from figwright.plots.readback import Axes, Drawn, Mark
@@ -76,9 +77,8 @@ def _upright(image: Element) -> None:
     from PIL import Image
 
     picture = Image.open(BytesIO(base64.b64decode(href.partition("base64,")[2])))
-    out = BytesIO()
-    picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).save(out, "PNG")
-    image.set("xlink:href", "data:image/png;base64," + base64.b64encode(out.getvalue()).decode())
+    upright = encoded(picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM))
+    image.set("xlink:href", "data:image/png;base64," + base64.b64encode(upright).decode())
     y, height = float(image.get("y", "0")), float(image.get("height", "0"))
     image.set("y", f"{-(y + float(turned[1])) - height:g}")
     image.set("preserveAspectRatio", "none")

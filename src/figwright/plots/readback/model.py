@@ -6,12 +6,21 @@ position 0, 1, 2, whose tick says the category). Boxes are (left, top, right, bo
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
 Box = tuple[float, float, float, float]
 Number = float | None
 """None where the artist holds NaN or infinity: JSON knows neither."""
+
+
+def finite(values: Iterable[Number]) -> list[float]:
+    """Those that are numbers."""
+    return [value for value in values if value is not None and math.isfinite(value)]
+
+
 MarkKind = Literal[
     "line", "bars", "points", "wedges", "cells", "area", "errors", "arrows", "polygon", "boxes", "rule", "surface",
     "segments", "picture", "span", "contours",

@@ -55,7 +55,7 @@ def test_two_candidates_are_flipped_with_one_key_and_looked_at_alike(visit: Any,
         page.keyboard.press("0")
         assert amounts.all_inner_texts() == ["100%", "100%"]
         page.keyboard.press("3")
-        expect(page.get_by_role("navigation", name="Candidates and rounds").get_by_role("button")).to_have_count(3)
+        expect(page.get_by_role("navigation", name="Candidates and revisions").get_by_role("button")).to_have_count(3)
 
 
 def test_one_is_picked_by_hand_or_by_the_ranking(visit: Any, served: Client, run: str) -> None:
@@ -63,7 +63,7 @@ def test_one_is_picked_by_hand_or_by_the_ranking(visit: Any, served: Client, run
     other = ranked["candidate"] % 3 + 1
     with visit() as page:
         page.goto(f"/run/{run}")
-        page.get_by_role("navigation", name="Candidates and rounds").get_by_role(
+        page.get_by_role("navigation", name="Candidates and revisions").get_by_role(
             "button", name=f"Candidate {other}"
         ).click()
         page.keyboard.press("p")
@@ -112,7 +112,7 @@ def test_a_figure_is_downloaded_and_a_wish_needs_a_model(visit: Any, run: str) -
         with page.expect_download() as download:
             page.get_by_role("button", name="PowerPoint").click()
         assert download.value.suggested_filename.startswith("clinical-reader-c")
-        page.get_by_role("tab", name="Continue").click()
+        page.get_by_role("tab", name="Request a change").click()
         expect(page.get_by_text("To request changes, you need a model")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         page.get_by_role("button", name="Edit by hand").click()

@@ -30,7 +30,7 @@ def test_code_of_a_model_stays_code_and_is_shown_beside_its_plot(visit: Any, ser
     assert (draft["coded"], coded["coded"]) == (False, True)
     refused = served.ask("POST", "/api/plots", json.dumps({"run": run, "candidate": 1, "round": 1}).encode())
     assert refused.status == 409
-    assert b"a model wrote the code of round 1" in refused.content
+    assert b"a model wrote the code of revision 1" in refused.content
     with visit() as page:
         page.goto(f"/run/{run}")
         code = page.get_by_label("Code of this plot")

@@ -48,7 +48,7 @@ def test_escape_leaves_a_drag_without_a_trace(canvas: Canvas) -> None:
     canvas.drag("splitter", canvas.at("verifier"), drop=False)
     canvas.page.keyboard.press("Escape")
     canvas.page.mouse.up()
-    expect(canvas.page.get_by_text("Saved · revision 0")).to_be_visible()
+    expect(canvas.page.get_by_text("Saved · version 0")).to_be_visible()
     assert canvas.told["revision"] == 0
 
 

@@ -162,14 +162,14 @@ def test_proposals_of_the_rules_are_accepted_and_dismissed(canvas: Canvas) -> No
 def test_a_second_tab_catches_up_by_itself(canvas: Canvas) -> None:
     other = canvas.page.context.new_page()
     other.goto(canvas.page.url)
-    expect(other.get_by_text("Saved · revision 0")).to_be_visible()
+    expect(other.get_by_text("Saved · version 0")).to_be_visible()
     mark(canvas, "Verifier", "b", 1)
-    expect(other.get_by_text("Saved · revision 1")).to_be_visible(timeout=4000)
+    expect(other.get_by_text("Saved · version 1")).to_be_visible(timeout=4000)
     expect(other.locator('.canvas-stage [data-id="verifier"]').first).to_be_visible()
     select_words(other, "Reranker")
     expect(other.get_by_role("toolbar", name="Make from these words")).to_be_visible()
     other.keyboard.press("b")
-    expect(canvas.page.get_by_text("Saved · revision 2")).to_be_visible(timeout=4000)
+    expect(canvas.page.get_by_text("Saved · version 2")).to_be_visible(timeout=4000)
     assert set(made(canvas)) == {"Verifier", "Reranker"}
 
 

@@ -123,11 +123,9 @@ def _model(args: argparse.Namespace) -> str:
 
 
 async def _prepare(args: argparse.Namespace, wishes: CurationOptions, talk: Talk) -> Prepared:
-    from figwright.agents import models, pipeline
+    from figwright.agents import pipeline
     from figwright.agents.order import Order
-    from figwright.agents.store import RunFolder
     from figwright.bench import curation
-    from figwright.core.settings import settings
 
     def told(done: int, total: int, what: str) -> None:
         talk.say(f"{done}/{total} {what}")
@@ -144,8 +142,7 @@ async def _prepare(args: argparse.Namespace, wishes: CurationOptions, talk: Talk
     if not model:
         return await curation.prepare(source, home, wishes, **watchers)
     order = Order(model=model, base_url=args.base_url, budget=args.budget, temperature=0.0)
-    folder = RunFolder.create(settings().home, f"curate {source.name}", order.data(), models.secrets())
-    async with pipeline.open_session(order, folder, settings().home) as session:
+    async with pipeline.open_new_session(order, f"curate {source.name}") as session:
         return await curation.prepare(source, home, wishes, session, **watchers)
 
 

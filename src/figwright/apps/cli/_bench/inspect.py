@@ -1,4 +1,6 @@
-"""Check the data of a benchmark: missing pictures, damaged texts, duplicates, test cases among the example figures.
+"""Check the data of a benchmark for missing pictures, damaged texts, duplicates and leakage.
+
+Leakage: a test case is also one of the example figures that the agents learn from.
 
 figwright bench inspect paperbananabench --data DIR
 figwright bench inspect folder --data cases --json

@@ -65,7 +65,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--floor",
         type=int,
         metavar="N",
-        help="with --screen: --guesses keeps at least N questions per level (default: 2)",
+        help="with --screen: drop guessable questions (see --guesses) only while more than N questions per level "
+        "remain (default: 2)",
     )
     asked.add_argument(
         "--keep-unshown",
@@ -140,21 +141,18 @@ def counts(said: str) -> tuple[int, int, int, int] | None:
 async def _write_questions(
     args: argparse.Namespace, dataset: Dataset, wanted: Wanted, model: str, talk: Talk
 ) -> tuple[Asked, ...]:
-    from figwright.agents import models, pipeline
+    from figwright.agents import pipeline
     from figwright.agents.order import Order
-    from figwright.agents.store import RunFolder
     from figwright.bench.curation import asking
-    from figwright.core.settings import settings
 
     def told(done: int, total: int, what: str) -> None:
         talk.say(f"{done}/{total} {what}")
 
-    home = settings().home
     async with AsyncExitStack() as stack:
         sessions = []
         for name in filter(None, (model, args.second)):
             order = Order(model=name, base_url=args.base_url, budget=args.budget, temperature=0.0)
-            folder = RunFolder.create(home, f"questions {dataset.name}", order.data(), models.secrets())
-            sessions.append(await stack.enter_async_context(pipeline.open_session(order, folder, home)))
+            opened = pipeline.open_new_session(order, f"questions {dataset.name}")
+            sessions.append(await stack.enter_async_context(opened))
         first, second = (*sessions, None, None)[:2]
         return await asking.ask(dataset.cases, wanted, first, second, told=told)

@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="amount of text (default: standard)",
     )
     add_work(made)
-    add_models(parser)
+    add_models(parser, "needed only for methods and visualizers that paint")
     add_judging(parser)
     add_doing(parser)
 

@@ -60,15 +60,3 @@ def of(name: str) -> Tool:
 def about(name: str) -> str:
     """What a model is told of a tool: the docstring of its file."""
     return inspect.getdoc(importlib.import_module(of(name).run.__module__)) or ""
-
-
-def table() -> str:
-    """The tools for the page on assistants, as Markdown: `python -m figwright.apps.mcp.tools`."""
-    lines = ["| tool | what it does | takes |", "|---|---|---|"]
-    for name in names():
-        first = " ".join(about(name).partition("\n\n")[0].split())
-        schema = of(name).schema
-        needed = schema.get("required", [])
-        takes = ", ".join(f"**{key}**" if key in needed else key for key in schema["properties"])
-        lines.append(f"| `{name}` | {first} | {takes} |")
-    return "".join(f"{line}\n" for line in lines)

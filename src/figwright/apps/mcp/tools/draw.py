@@ -103,7 +103,7 @@ def _store_theme(figure: Figure, liked: str, context: ToolContext) -> Figure:
         return figure
     name = f"{Path(liked.partition('#')[0]).stem}.theme.toml"
     context.workplace.write(".", {name: theme.read_bytes()}, overwrite=True)
-    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": name})})
+    return figure.with_head(theme=name)
 
 
 tool = Tool("Draw a figure from a method text", Arguments, run, Drawn, writes=True, replaces=True, asks=True)

@@ -1,5 +1,6 @@
 """List the names that a spec, a plot or another tool accepts, each with a short description: themes, glyphs, icons,
-checks, renderers, marks, styles, palettes, plot-checks, layouts, domains, venues and the parts of benchmarks.
+checks, renderers, marks, styles, palettes, plot-checks, layouts, domains, venues, example figures and the parts of
+benchmarks.
 
 `pattern` filters them: part of a name, or a pattern with *. Other tools reject unknown names and suggest the nearest.
 """

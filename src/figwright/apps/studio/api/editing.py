@@ -140,16 +140,14 @@ async def show(request: Request) -> Response:
             **data,
         }
 
-    return wire.answer(await _with_draft(request, shown))
+    return wire.answer(await with_draft(request, shown))
 
 
 async def edit(request: Request) -> Response:
     wanted = await wire.asked(request, Editing)
     edits = parse(wanted.edits)
     return wire.answer(
-        await _with_draft(
-            request, lambda draft: draft_json(draft, draft.edit(wanted.revision, edits, seen=wanted.seen))
-        )
+        await with_draft(request, lambda draft: draft_json(draft, draft.edit(wanted.revision, edits, seen=wanted.seen)))
     )
 
 
@@ -160,7 +158,7 @@ async def lay_out(request: Request) -> Response:
         state, notes = drafting.laid_out(draft, wanted.revision, wanted.to)
         return {**draft_json(draft, state), "notes": list(notes)}
 
-    return wire.answer(await _with_draft(request, laid))
+    return wire.answer(await with_draft(request, laid))
 
 
 async def rename(request: Request) -> Response:
@@ -187,23 +185,23 @@ async def sources(request: Request) -> Response:
 
 async def undo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with_draft(request, lambda draft: draft_json(draft, draft.undo(wanted.revision))))
+    return wire.answer(await with_draft(request, lambda draft: draft_json(draft, draft.undo(wanted.revision))))
 
 
 async def redo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with_draft(request, lambda draft: draft_json(draft, draft.redo(wanted.revision))))
+    return wire.answer(await with_draft(request, lambda draft: draft_json(draft, draft.redo(wanted.revision))))
 
 
 async def lock(request: Request) -> Response:
     wanted = await wire.asked(request, Locking)
-    state = await _with_draft(request, lambda draft: draft.lock(wanted.ids))
+    state = await with_draft(request, lambda draft: draft.lock(wanted.ids))
     return wire.answer({"locked": list(state.locked), "revision": state.revision})
 
 
 async def findings(request: Request) -> Response:
     venue, span = (request.query_params.get(name, "") for name in ("venue", "span"))
-    return wire.answer(await _with_draft(request, lambda draft: drafting.findings(draft, venue, span)))
+    return wire.answer(await with_draft(request, lambda draft: drafting.findings(draft, venue, span)))
 
 
 async def venue_list(request: Request) -> Response:
@@ -214,19 +212,19 @@ async def propose(request: Request) -> Response:
     def read(draft: Draft) -> dict[str, Any]:
         return marking.marking(draft.source) if draft.source else {"proposals": [], "names": [], "notes": []}
 
-    return wire.answer(await _with_draft(request, read))
+    return wire.answer(await with_draft(request, read))
 
 
 async def decide(request: Request) -> Response:
     wanted = await wire.asked(request, Deciding)
-    return wire.answer(await _with_draft(request, lambda draft: marking.decide(draft, wanted.model_dump())))
+    return wire.answer(await with_draft(request, lambda draft: marking.decide(draft, wanted.model_dump())))
 
 
 async def drawing(request: Request) -> Response:
     def shown(draft: Draft) -> dict[str, Any]:
         return _opened(request, draft).shown()
 
-    return wire.answer(await _with_draft(request, shown))
+    return wire.answer(await with_draft(request, shown))
 
 
 async def redraw(request: Request) -> Response:
@@ -240,7 +238,7 @@ async def redraw(request: Request) -> Response:
             edits = drawings.replaced(draft.state().figure, id, other)
         return draft_json(draft, draft.edit(wanted.revision, edits))
 
-    return wire.answer(await _with_draft(request, redrawn))
+    return wire.answer(await with_draft(request, redrawn))
 
 
 async def redraw_from_file(request: Request) -> Response:
@@ -251,7 +249,7 @@ async def redraw_from_file(request: Request) -> Response:
         now = int(revision) if revision.isdecimal() else draft.state().revision
         return draft_json(draft, draft.edit(now, tuple(drawings.of_file(draft, id, name, content))))
 
-    return wire.answer(await _with_draft(request, redrawn))
+    return wire.answer(await with_draft(request, redrawn))
 
 
 def _opened(request: Request, draft: Draft) -> drawings.Opened:
@@ -260,30 +258,30 @@ def _opened(request: Request, draft: Draft) -> drawings.Opened:
 
 
 async def events(request: Request) -> Response:
-    return wire.stream(live.drafted(await _with_draft(request, lambda draft: draft)))
+    return wire.stream(live.drafted(await with_draft(request, lambda draft: draft)))
 
 
 async def picture(request: Request) -> Response:
-    return wire.file(await _with_draft(request, lambda draft: drafting.rendered(draft, "svg", {})), "image/svg+xml")
+    return wire.file(await with_draft(request, lambda draft: drafting.rendered(draft, "svg", {})), "image/svg+xml")
 
 
 async def export(request: Request) -> Response:
     format = request.path_params["format"]
     options = dict(request.query_params)
-    content, name = await _with_draft(request, lambda draft: drafting.exported(draft, format, options))
+    content, name = await with_draft(request, lambda draft: drafting.exported(draft, format, options))
     return wire.file(content, drafting.FORMATS[format], name)
 
 
 async def bring(request: Request) -> Response:
     name = request.query_params.get("name", "")[-200:] or "file"
     content = await wire.body(request)
-    return wire.answer(await _with_draft(request, lambda draft: drafting.imported(draft, name, content)))
+    return wire.answer(await with_draft(request, lambda draft: drafting.imported(draft, name, content)))
 
 
 async def go_on(request: Request) -> Response:
     wanted, place = await wire.asked(request, ChangeRequest), wire.place(request)
     other = wanted.order.model_dump()
-    run = await _with_draft(request, lambda draft: drafting.go_on(place, draft, wanted.wish, wanted.rounds, other))
+    run = await with_draft(request, lambda draft: drafting.go_on(place, draft, wanted.wish, wanted.rounds, other))
     return wire.answer({"run": run})
 
 
@@ -297,7 +295,7 @@ async def icon_sheet(request: Request) -> Response:
     return wire.answer(await asyncio.to_thread(canvas.icon_sheet, request.query_params.get("search", "")[:100]))
 
 
-async def _with_draft(request: Request, work: Any) -> Any:
+async def with_draft(request: Request, work: Any) -> Any:
     """Some work on the draft that the address names, beside the event loop."""
     known = drafting.drafts(wire.place(request))
     return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.apps.studio import drafting, trace_jobs, traces, wire
-from figwright.apps.studio.api.editing import draft_json
+from figwright.apps.studio import trace_jobs, traces, wire
+from figwright.apps.studio.api.editing import draft_json, with_draft
 from figwright.apps.studio.drafts import Draft
 from figwright.apps.studio.trace_reading import TraceOptions
 from figwright.core.errors import SpecError
@@ -81,7 +81,7 @@ async def stop(request: Request) -> Response:
 
 
 async def original(request: Request) -> Response:
-    return wire.file(await _with_draft(request, traces.original), "image/png")
+    return wire.file(await with_draft(request, traces.original), "image/png")
 
 
 async def settle(request: Request) -> Response:
@@ -91,12 +91,12 @@ async def settle(request: Request) -> Response:
         traces.accept(draft, wanted.accepted)
         return {"trace": traces.trace_json(draft, draft.state().figure)}
 
-    return wire.answer(await _with_draft(request, settled))
+    return wire.answer(await with_draft(request, settled))
 
 
 async def ask(request: Request) -> Response:
     wanted, place = await wire.asked(request, Asking), wire.place(request)
-    return wire.answer({"job": await _with_draft(request, lambda draft: trace_jobs.ask(place, draft, wanted.revision))})
+    return wire.answer({"job": await with_draft(request, lambda draft: trace_jobs.ask(place, draft, wanted.revision))})
 
 
 async def reshape(request: Request) -> Response:
@@ -111,13 +111,7 @@ async def reshape(request: Request) -> Response:
         made = reshaped(figure, id, wanted.to, Original(traces.original(draft), figure.head.size))
         return draft_json(draft, draft.edit(wanted.revision, [difference(figure, made)]))
 
-    return wire.answer(await _with_draft(request, changed))
-
-
-async def _with_draft(request: Request, work: Any) -> Any:
-    """Some work on the draft that the address names, beside the event loop."""
-    known = drafting.drafts(wire.place(request))
-    return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
+    return wire.answer(await with_draft(request, changed))
 
 
 routes = [

@@ -3,12 +3,12 @@ would say who drew it."""
 
 from __future__ import annotations
 
-import io
 import struct
 import zlib
 from typing import TYPE_CHECKING
 
 from figwright.core.errors import AssetError
+from figwright.core.images import encoded, on_white
 from figwright.frontends.raster.pixels import opened
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def _on_white(data: bytes) -> Image:
         whole = picture.convert("RGBA")
     except (pillow.DecompressionBombError, ValueError, EOFError, zlib.error, struct.error) as error:
         raise AssetError(f"the picture is broken: {error}", "save it again as PNG") from error
-    sheet = pillow.new("RGBA", whole.size, "white")
-    sheet.alpha_composite(whole)
-    return sheet.convert("RGB")
+    return on_white(whole)
 
 
 def _scaled(sheet: Image, longest: int) -> Image:
@@ -56,7 +54,4 @@ def _scaled(sheet: Image, longest: int) -> Image:
 def _png(sheet: Image) -> bytes:
     from PIL import Image as pillow
 
-    bare = pillow.frombytes("RGB", sheet.size, sheet.tobytes())  # without what the file said of itself
-    out = io.BytesIO()
-    bare.save(out, "PNG")
-    return out.getvalue()
+    return encoded(pillow.frombytes("RGB", sheet.size, sheet.tobytes()))  # without what the file said of itself

@@ -36,10 +36,6 @@ class Written:
     name: str
     values: tuple[Cell, ...]
 
-    @property
-    def numeric(self) -> bool:
-        return not any(isinstance(value, str) for value in self.values) and any(v is not None for v in self.values)
-
 
 def written(script: str) -> tuple[Written, ...]:
     """Every list of the script once, in its order; of a table of numbers its rows and its columns."""

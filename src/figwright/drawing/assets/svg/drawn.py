@@ -15,7 +15,7 @@ from figwright.drawing.assets.svg.looks import SHAPES, USUAL, Look
 from figwright.drawing.assets.svg.outlines import commands
 from figwright.drawing.assets.svg.rounded import rounded
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Point, Rect
-from figwright.ir.scene.paths import Command, polygon
+from figwright.ir.scene.paths import Command, polygon, subpaths
 from figwright.ir.scene.polygons import Polygon, bounds, distance, distinct, flattened, inside
 
 Drawn = Box | Oval | Outline
@@ -108,12 +108,8 @@ def _clipped(mark: Drawn, path: tuple[Command, ...], clips: Sequence[Polygon]) -
 
 def _alternating(path: tuple[Command, ...]) -> tuple[Command, ...]:
     """A path whose holes run the other way round, so that they are holes by either rule of filling."""
-    parts: list[list[Command]] = []
-    for command in path:
-        if command[0] == "M" or not parts:
-            parts.append([])
-        parts[-1].append(command)
-    shapes = [tuple(p for piece in flattened(tuple(part)) for p in piece) for part in parts]
+    parts = subpaths(path)
+    shapes = [tuple(p for piece in flattened(part) for p in piece) for part in parts]
     out: list[Command] = []
     for part, shape in zip(parts, shapes, strict=True):
         depth = sum(1 for other in shapes if other is not shape and shape and other and inside(other, shape[0]))

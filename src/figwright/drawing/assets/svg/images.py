@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 from xml.etree.ElementTree import Element
 
+from figwright.core.images import encoded
 from figwright.drawing.assets.shapes import Matrix
 from figwright.drawing.assets.svg import clipping
 from figwright.drawing.assets.svg.looks import Look
@@ -79,7 +80,7 @@ def _set(content: bytes, frame: Rect, place: Matrix, rect: Rect) -> bytes:
     back = dots @ place.inverse @ Matrix(rect.w / size[0], 0, 0, rect.h / size[1], rect.x, rect.y)
     how = Image.Resampling.NEAREST if place.upright else Image.Resampling.BICUBIC
     affine = (back.a, back.c, back.e, back.b, back.d, back.f)
-    return _png(image.transform(size, Image.Transform.AFFINE, affine, how))
+    return encoded(image.transform(size, Image.Transform.AFFINE, affine, how))
 
 
 def _cut(content: bytes, rect: Rect, edges: Sequence[Polygon]) -> bytes:
@@ -94,10 +95,4 @@ def _cut(content: bytes, rect: Rect, edges: Sequence[Polygon]) -> bytes:
         points = [((p.x - rect.x) / rect.w * image.width, (p.y - rect.y) / rect.h * image.height) for p in edge]
         ImageDraw.Draw(mask).polygon(points, fill=255)
         image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
-    return _png(image)
-
-
-def _png(image: object) -> bytes:
-    out = io.BytesIO()
-    image.save(out, "PNG")  # type: ignore[attr-defined]
-    return out.getvalue()
+    return encoded(image)

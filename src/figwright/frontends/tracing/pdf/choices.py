@@ -4,10 +4,10 @@ Called behind the sandbox's walls."""
 from __future__ import annotations
 
 import base64
-import io
 from pathlib import Path
 from typing import Any
 
+from figwright.core.images import encoded
 from figwright.frontends.papers.pdf import opened, read
 from figwright.ir.scene import Rect
 
@@ -41,6 +41,4 @@ def _small(page: Any, box: Rect | None = None) -> str:
         return ""
     edges = (box.x, height - box.bottom, width - box.right, box.y)
     picture = page.render(scale=ACROSS / max(box.w, box.h), crop=tuple(max(0.0, edge) for edge in edges)).to_pil()
-    out = io.BytesIO()
-    picture.convert("RGB").quantize(64).save(out, "PNG")
-    return base64.b64encode(out.getvalue()).decode()
+    return base64.b64encode(encoded(picture.convert("RGB").quantize(64))).decode()

@@ -11,6 +11,7 @@ from typing import Any
 
 from figwright.core.colour import blended
 from figwright.core.errors import SourceError
+from figwright.core.images import encoded
 from figwright.core.pdfium import raw
 from figwright.frontends.tracing.pdf.objects import Drawn
 from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Shade
@@ -185,18 +186,12 @@ def is_shadow(content: bytes) -> bool:
 
 def slim(image: Any) -> bytes:
     """A picture as PNG, less fine where it would be too large."""
-    content = png(image)
+    content = encoded(image)
     while len(content) > LARGEST:
         k = max(0.5, 0.95 * math.sqrt(LARGEST / len(content)))
         image = image.resize((max(1, round(image.width * k)), max(1, round(image.height * k))))
-        content = png(image)
+        content = encoded(image)
     return content
-
-
-def png(image: Any) -> bytes:
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 def linear(image: Any, part: Rect) -> Shade | None:

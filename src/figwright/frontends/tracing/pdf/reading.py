@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from figwright.core.errors import SourceError
+from figwright.core.images import encoded
 from figwright.frontends.papers.pdf import opened
 from figwright.frontends.tracing.packing import packed
 from figwright.frontends.tracing.pdf.page import primitives
-from figwright.frontends.tracing.pdf.pictures import png, rendered
+from figwright.frontends.tracing.pdf.pictures import rendered
 from figwright.frontends.tracing.region import find
 from figwright.ir.scene import Rect
 
@@ -33,7 +34,7 @@ def read(path: Path, wanted: str) -> dict[str, Any]:
         found = primitives(page, region.box)
         return {
             "page": packed(found),
-            "picture": base64.b64encode(png(picture(page, region.box))).decode(),
+            "picture": base64.b64encode(encoded(picture(page, region.box))).decode(),
             "box": list(region.box) if region.box else None,
             "label": region.label,
             "caption": region.caption,

@@ -81,8 +81,6 @@ class Needs:
     """Wanted height divided by width of the panel, when the mark has an opinion (horizontal bars, heat maps)."""
     distance: bool = False
     """The axis of `y` counts both ways from zero: no minus signs."""
-    bar: str = ""
-    """Where the mark draws a colour bar beside the panel, what it is called; only room is reckoned from it."""
 
 
 class Mark(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from figwright.plots.charts import _numbers, _scales, _written
+from figwright.plots.charts import _category_order, _numbers, _written
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts._written import Written
@@ -53,7 +53,7 @@ def extent(view: View) -> tuple[list[float], list[float], list[Box]]:
     columns = [_numbers.heights(view, series) for series in view.series]
     rows = [[0.0 if v != v else v for v in row] for row in zip(*columns, strict=True)]
     if centred(view):
-        scale = len(columns) - len(_scales.off(one.name for one in view.series))
+        scale = len(columns) - len(_category_order.off(one.name for one in view.series))
         middle, odd = divmod(scale, 2)
         lows = [-sum(row[:middle]) - odd * row[middle] / 2 for row in rows]
         tops = [low + sum(row[:scale]) for low, row in zip(lows, rows, strict=True)]

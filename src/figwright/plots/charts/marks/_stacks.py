@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from figwright.plots.charts import _numbers, _scales, _words
+from figwright.plots.charts import _category_order, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import _bars
@@ -14,7 +14,7 @@ def draw(view: View, code: Code) -> None:
     if percent or centred:
         code.line(f"parts = np.nan_to_num({view.gathered(code)})")
     code.line(_start(view, base, both, centred))
-    off = _scales.off(one.name for one in view.series) if centred else []
+    off = _category_order.off(one.name for one in view.series) if centred else []
     with view.each(code) as one:
         if off:
             with code.block(f"if {one.name} == {literal(off[0])}:  # answers off the scale stand apart"):
@@ -39,7 +39,7 @@ def _start(view: View, base: str, both: bool, centred: bool) -> str:
     if not centred:
         return f"{base} = np.zeros(len(x))"
     names = [one.name for one in view.series]
-    middle, odd = divmod(len(names) - len(_scales.off(names)), 2)
+    middle, odd = divmod(len(names) - len(_category_order.off(names)), 2)
     half = f" - parts[{middle}] / 2" if odd else ""
     return f"{base} = -parts[:{middle}].sum(axis=0){half}  # the middle answer stands around zero"
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from figwright.core.colour import blended
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
-from figwright.plots.charts import _scales, _words
+from figwright.plots.charts import _category_order, _words
 from figwright.plots.charts._code import Code, bracketed, dictionary, literal, readable, words
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks._matrix import Matrix, is_long, keys, order
@@ -116,11 +116,11 @@ def kinds(view: View) -> dict[str, str]:
     """The colour of every word, in the order of their scale or as they come."""
     there = list(dict.fromkeys(word for name in cells(view.layer) for word in view.table[name].words if word))
     palette, chosen = view.paint.palette, view.chart.colours
-    if found := _scales.placed(there):
+    if found := _category_order.placed(there):
         scale, off = found
         ends = ("#d9822b", "#f3efe6", "#2a7f8e") if not palette.greyscale else ("#6b6b6b", "#d9d9d9", "#f7f7f7")
         shades = {word: _shade(ends, place / max(1, len(scale) - 1)) for place, word in enumerate(scale)}
-        return {**shades, **dict.fromkeys(off, _scales.OFF), **{w: c for w, c in chosen.items() if w in there}}
+        return {**shades, **dict.fromkeys(off, _category_order.OFF), **{w: c for w, c in chosen.items() if w in there}}
     pale = {word: blended(palette.nth(place, len(there)), "#ffffff", 0.55) for place, word in enumerate(there)}
     return {word: chosen.get(word, colour) for word, colour in pale.items()}
 

@@ -45,7 +45,7 @@ class Contour:
         layer = view.layer
         return Needs(
             legend=False, grid="none", across=tuple(_field.numbers(view, layer.x or "")),
-            along=tuple(_field.numbers(view, layer.y[0])), bar=readable(layer.z or "Density"), ratio=0.7,
+            along=tuple(_field.numbers(view, layer.y[0])), ratio=0.7,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:

@@ -65,18 +65,16 @@ class Heatmap:
     def needs(self, view: View) -> Needs:
         found = matrix(view)
         if found.words:
-            return Needs(legend=False, grid="none", ratio=_worded_ratio(view, found), bar=_worded_bar(view, found))
+            return Needs(legend=False, grid="none", ratio=_worded_ratio(view, found))
         rows, columns = len(found.down), len(found.across)
+        if not rows or not columns:
+            raise ChartError("the heatmap has no cell", "choose rows in which both axes have values")
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
-        barred = _barred(view)
-        beside = 0.3 + (1.6 * bool(found.down_label) + BAR * barred) * view.look.text / 72
+        beside = 0.3 + (1.6 * bool(found.down_label) + BAR * _barred(view)) * view.look.text / 72
         high = min(SIDE, max(0.26, 4.0 / rows)) if rows * columns <= FEW else 9.0
         side = min(high, max(0.2, (view.width - label - beside) / columns))
         ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
-        return Needs(
-            legend=False, grid="none", ratio=ratio, bar=found.value_label if barred else "",
-            square=_square(view, found),
-        )  # fmt: skip
+        return Needs(legend=False, grid="none", ratio=ratio, square=_square(view, found))
 
     def draw(self, view: View, code: Code) -> None:
         found, ax = matrix(view), view.ax
@@ -233,11 +231,6 @@ def _worded_ratio(view: View, found: Matrix) -> float:
     lines = [_words.broken(word, size, 0.9 * wide).count("\n") + 1 for row in found.words for word in row if word]
     high = len(found.down) * (1.35 * max(lines, default=1) + 1.0) * size + 7 * size
     return min(1.4, max(0.2, high / 72 / view.width))
-
-
-def _worded_bar(view: View, found: Matrix) -> str:
-    """What the colour bar is called; empty: there is none. The words themselves say their numbers and kinds."""
-    return found.value_label if view.option("colorbar", False) else ""
 
 
 def _flat(view: View, found: Matrix) -> bool:

@@ -24,7 +24,7 @@ class Hexbin:
 
     def needs(self, view: View) -> Needs:
         x, y = (tuple(_field.numbers(view, name)) for name in (view.layer.x or "", view.layer.y[0]))
-        return Needs(legend=False, grid="none", across=x, along=y, bar="Count", ratio=0.75)
+        return Needs(legend=False, grid="none", across=x, along=y, ratio=0.75)
 
     def draw(self, view: View, code: Code) -> None:
         layer = view.layer

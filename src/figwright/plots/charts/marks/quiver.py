@@ -30,8 +30,7 @@ class Quiver:
     def needs(self, view: View) -> Needs:
         x, y = (tuple(_field.numbers(view, name)) for name in (view.layer.x or "", view.layer.y[0]))
         names = tuple(one.name for one in view.series) if view.layer.series else ()
-        bar = "" if names or not _lengths(view) else "Length"
-        return Needs(names=names, legend=len(names) > 1, grid="both", across=x, along=y, bar=bar)
+        return Needs(names=names, legend=len(names) > 1, grid="both", across=x, along=y)
 
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax

@@ -34,11 +34,10 @@ class Scatter:
     def needs(self, view: View) -> Needs:
         view = grouped(view)
         names = tuple(one.name for one in view.series)
-        mapped = _mapped(view)
         return Needs(
             names=names, legend=len(names) > 1 and not named(view) and not groups_are_labelled(view), patches=False,
             across=_numbers.along_x(view), along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
-            bar=readable(mapped) if mapped else "", room=0.12 if view.layer.size else 0.0,
+            room=0.12 if view.layer.size else 0.0,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:

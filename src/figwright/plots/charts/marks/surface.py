@@ -17,7 +17,7 @@ class Surface:
         _field.check(layer, table)
 
     def needs(self, view: View) -> Needs:
-        return Needs(legend=False, grid="none", ratio=0.8, bar=readable(view.layer.z or ""))
+        return Needs(legend=False, grid="none", ratio=0.8)
 
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax

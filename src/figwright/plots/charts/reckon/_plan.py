@@ -8,7 +8,7 @@ from typing import Any
 
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
-from figwright.plots.charts._checks import asked_of, columns_of, known
+from figwright.plots.charts._checks import asked_of, columns_of, equally_long, known
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.model import Condition, Derived, Layer, Panel, Where
 from figwright.plots.charts.reckon import _bins
@@ -168,14 +168,8 @@ def _cut(plan: Planned, where: Where, any_of: tuple[Where, ...], made: Prepared)
     named += [plan.facet] if plan.facet else []
     if layer.pivot is not None:
         named += keys_of_pivot(layer, table, plan.facet)
-    lengths = {name: len(table[name]) for name in named}
-    if len(set(lengths.values())) > 1:
-        short, long = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
-        raise ChartError(
-            f"{short!r} has {lengths[short]} rows and {long!r} has {lengths[long]}",
-            "use columns of the same length in one layer",
-        )
-    plan.names = tuple(name for name in made.raw.names if name in lengths or name in made.sources)
+    equally_long(named, table)
+    plan.names = tuple(name for name in made.raw.names if name in named or name in made.sources)
     plan.table = Table(tuple(made.raw[name] for name in plan.names), table.name, table.path)
     plan.source = plan.table
     for step in made.steps:

@@ -34,6 +34,7 @@ from figwright.plots.charts.wishes._mentions import Item, items
 from figwright.plots.charts.wishes._parse import parse
 from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
+from figwright.plots.charts.wishes._ranked import weigh
 from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
@@ -43,9 +44,10 @@ from figwright.plots.charts.wishes._text import stem, stems, words, written_out
 from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
 TIED = "two readings fit equally well"
+UNSURE = "what it asks for is not clear enough"
 __all__ = [
-    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "summed",
-    "understand", "unmeant", "unnamed",
+    "TIED", "Reading", "Understood", "by_rules", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out",
+    "summed", "understand", "unmeant", "unnamed",
 ]  # fmt: skip
 
 _TIED = 0.05
@@ -70,6 +72,8 @@ class Understood:
     """Words that name nothing in the table."""
     strangers: str = ""
     """The refusal that would name them; a refusal that says no more is one of loose words only."""
+    certain: bool = False
+    """Whether the table is a diagram already, and no other reading is to be compared."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     shape: str = ""
@@ -86,8 +90,23 @@ class Understood:
 
 
 def understand(table: Table, wish: str) -> Understood:
-    """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
-    wish = written_out(wish)
+    """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading.
+
+    What the rules would draw is drawn unless the network finds it unlikely. Otherwise their readings and the network's
+    are weighed against each other: the best one is drawn if it is sure enough.
+    """
+    said = written_out(wish)
+    rules = by_rules(table, said)
+    if rules.by_shape or rules.certain:
+        return rules
+    found = weigh(table, said, rules.readings, rules.refusal, lambda one: _undrawn(one, table))
+    if found.kept:
+        return rules
+    return replace(rules, readings=found.readings, refusal="" if found.drawn else rules.refusal or UNSURE)
+
+
+def by_rules(table: Table, wish: str) -> Understood:
+    """What the rules make of a wish."""
     for name, made, said in quantities(table, wish):
         other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
@@ -116,7 +135,7 @@ def _read(table: Table, wish: str) -> Understood:
     found = _understand(table, wish)
     if found.by_shape or not found.refusal or found.refusal == TIED:
         return found
-    if (asked := _asked(wish)) and not (other := understand(table, asked)).refusal and _keeps(other, table, wish):
+    if (asked := _asked(wish)) and not (other := by_rules(table, asked)).refusal and _keeps(other, table, wish):
         return other
     if Facts(table).matrix:
         return found
@@ -181,7 +200,7 @@ def _understand(table: Table, wish: str) -> Understood:
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
         undrawn = draft.refusals if draft.kind == "shape" else []  # alluvial: no kind that is known
         doubted = "; ".join(undrawn) or (_because(draft, "") if draft.doubt >= 1 else "")
-        return Understood((one,), doubted, tuple(dict.fromkeys(draft.unknown)))
+        return Understood((one,), doubted, tuple(dict.fromkeys(draft.unknown)), certain=True)
     _places(draft, facts)
     _measured(draft, facts)
     plain = (
@@ -321,6 +340,17 @@ def _unfit(reading: Reading, table: Table) -> str:
     """Why a reading cannot be drawn of the table; empty when it can."""
     try:
         reckoned(drawn(reading, table), table)
+    except FigwrightError as error:
+        return error.message
+    return ""
+
+
+def _undrawn(reading: Reading, table: Table) -> str:
+    """Why no script can be written of a reading; empty when one can."""
+    from figwright.plots.charts.compile import compile
+
+    try:
+        compile(drawn(reading, table), table)
     except FigwrightError as error:
         return error.message
     return ""

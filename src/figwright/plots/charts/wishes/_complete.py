@@ -25,8 +25,16 @@ _HEIGHTS = ("bar", "line", "box", "violin", "point", "lollipop", "area")
 def complete(draft: Draft, facts: Facts) -> Reading:
     """The reading of a draft; `Unclear` when something is missing that the table cannot tell."""
     state = State(draft, facts, kind=draft.kind)
-    for step in (rows, share_out, counted, kind_said, values, places, kind_found, _labels, _emphasis):
+    for step in (rows, share_out, counted, kind_said, values, places, kind_found):
         step(state)
+    return finish(state)
+
+
+def finish(state: State) -> Reading:
+    """The reading of columns that have their roles."""
+    draft, facts = state.draft, state.facts
+    _labels(state)
+    _emphasis(state)
     made = computed(state)
     for column in [c for c in draft.where if c == "<y>"]:
         name = state.ys[0] if state.ys else state.x

@@ -140,7 +140,7 @@ def _times(s: State) -> bool:
 
 def _later(first: str, second: str) -> bool:
     """Whether the second of two names is the later one: after, or a larger number in the same place (week 12, 2023)."""
-    numbers = [[float(word) for word in stems(name) if word.isdigit()] for name in (first, second)]
+    numbers = [[float(word) for word in stems(name) if word.isdecimal()] for name in (first, second)]
     told = set(stems(second)) & _LATER or set(stems(first)) & _EARLIER - set(stems(second))
     return bool(told) or (len(numbers[0]) == len(numbers[1]) and numbers[1] > numbers[0])
 

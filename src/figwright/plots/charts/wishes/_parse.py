@@ -22,6 +22,11 @@ from figwright.plots.charts.wishes._unknown import unknown
 
 def parse(items: Sequence[Item], facts: Facts) -> Draft:
     """The draft of a wish."""
+    return heard(items, facts).draft
+
+
+def heard(items: Sequence[Item], facts: Facts) -> Clauses:
+    """The items of a wish with the draft that they give, and which of them were understood."""
     clauses = Clauses(list(items), facts)
     clauses.draft.signs = {
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
@@ -31,7 +36,7 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
                  roles, other_end, unknown, families, plane, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
-    return clauses.draft
+    return clauses
 
 
 def _orders(w: Clauses) -> list[str]:

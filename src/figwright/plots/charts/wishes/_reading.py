@@ -85,6 +85,8 @@ class Reading:
     """Words that were not understood and leave nothing behind."""
     entities: tuple[str, ...] = ()
     """Words that the table does not hold, taken for what its rows are."""
+    guessed: tuple[str, ...] = ()
+    """Columns and values that no words name: what the words are likeliest to mean."""
     assumed: tuple[str, ...] = ()
     """What the wish does not say and the table's shape decided."""
     score: float = 0.0

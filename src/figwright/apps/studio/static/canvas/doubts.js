@@ -10,7 +10,7 @@ import { isPlaced } from "./units.js";
 import { t } from "../parts/texts.js";
 
 const CHANGES = [["box", t("a box"), "node"], ["arrow", t("an arrow"), "connect"], ["picture", t("a picture"), "picture"]];
-const BY = { "text layer": t("text in the file"), vectors: t("shapes in the file"), vision: t("computer vision"), model: t("a model"), hand: t("you") };
+const BY = { "text layer": t("Taken from the text in the file"), vectors: t("Taken from the shapes in the file"), vision: t("Found by computer vision"), model: t("Added by a model"), hand: t("Added by you") };
 const KEPT = "studio-doubt-marks";
 const shown = () => { try { return localStorage.getItem(KEPT) !== "no"; } catch { return true; } };
 
@@ -47,7 +47,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     const node = h("li.doubt", { tabIndex: 0, dataset: { id }, "aria-label": `${name}: ${why}`, onclick: pick, onfocus: pick,
       onpointerenter: () => editor.hover(id), onpointerleave: () => editor.hover("") },
     h("div.doubt-head", h("span.doubt-name", name), h("span.small.muted", sorted(entry)), h("span.chip.warn", `${Math.round(confidence * 100)} %`)),
-    h("div.small.muted", why, t(" · found by "), BY[found] ?? found),
+    h("div.small.muted", why, " · ", BY[found] ?? found),
     h("div.doubt-tools", button(t("Accept"), "take", () => settle([id], true), "Enter"),
       entry.value.label ? h("button.quiet.tool", { type: "button", title: t("Rename (r)"), "aria-label": t`Rename: ${name}`, tabIndex: -1, onclick: (event) => { event.stopPropagation(); pick(); rename(id); } }, sign("pencil", 16)) : null,
       group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(t`Convert to ${title}`, drawn, () => change(id, to), to[0])),
@@ -117,5 +117,5 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
 /** Who found an element, and how sure that is; nothing for drafts that were not traced. */
 export function foundBy(editor, id) {
   const origin = editor.draft.trace?.elements[id];
-  return origin ? t`Found by ${BY[origin.found] ?? origin.found}, ${Math.round(origin.confidence * 100)} % sure` : "";
+  return origin ? t`${BY[origin.found] ?? origin.found}, ${Math.round(origin.confidence * 100)} % sure` : "";
 }

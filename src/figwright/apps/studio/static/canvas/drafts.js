@@ -15,7 +15,7 @@ export async function drafts(main, go) {
   const take = (file) => openFile(file, go);
   const runs = h("div.from-run");
   fill(main, page);
-  fill(page, h("div.page-head", h("div", h("h1", t("Edit")), h("p", t("Edit figures by hand: drag, rename, connect. You can undo every step."))),
+  fill(page, h("div.page-head", h("div", h("h1", t("Edit")), h("p", t("Edit figures by hand: drag, rename, connect. Each figure that you open here becomes a draft: a copy of its own. The run or file that it comes from does not change. You can undo every step."))),
     h("div.row", h("button", { onclick: () => input.click() }, sign("upload"), t("Open a figure file")), input, h("button.primary", { onclick: () => open({ yaml: EMPTY, name: t("New figure") }) }, sign("node"), t("New figure")))),
   runs, grid);
   page.addEventListener("dragover", (event) => { if ([...event.dataTransfer.types].includes("Files")) { event.preventDefault(); page.classList.add("dropping"); } });

@@ -11,7 +11,7 @@ import { isPlaced, stands } from "./units.js";
 import { venueField } from "./venue.js";
 import { t } from "../parts/texts.js";
 
-const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
+const KINDS = ["module", "data", "tensor", "operator", ["decision", t("decision (diamond)")], ["store", t("store (database, memory)")], "actor", "document", "image", "chart", "loss", "text", ["canvas", t("canvas (your own drawing)")]];
 const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient (backpropagation)")], ["skip", t("Skip connection")], ["zoom", t("Zoom (call-out)")]];
 const STATES = [["", t("None")], ["trainable", t("Trained"), t("Shows a flame on the corner")], ["frozen", t("Frozen"), t("Shows a snowflake on the corner")]];
 const SIDES = [["auto", t("Auto")], ["left", t("Left")], ["right", t("Right")], ["top", t("Top")], ["bottom", t("Bottom")]];
@@ -125,7 +125,7 @@ function group(editor, one) {
       choice(t("Kind of group"), "type", [["zone", t("Zone: a frame with a coloured background")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
     isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
     section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("automatic (the next unused theme colour)")),
-      flag(t("Dashed frame (a stage or scope, not a component)"), "dashed", value.dashed, style("dashed")),
+      flag(t("Dashed frame (marks a stage or a scope, not a part of the system)"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       pair(words(t("Step number"), "number", value.number, style("number"), { placeholder: t("e.g. 1 or a") }), words(t("Repeat count (× N)"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
@@ -195,7 +195,7 @@ function sheet(editor, table) {
       isPlaced(editor) ? words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" })
         : pair(words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" }), words(t("Aspect"), "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
-      segments(t("Arrows"), "routing", [["", t("as in the theme")], ["orthogonal", t("Straight")], ["curved", t("Curved")]], head.routing, edit("routing"))),
+      segments(t("Arrows"), "routing", [["", t("as in the theme")], ["orthogonal", t("Right angles")], ["curved", t("Curved")]], head.routing, edit("routing"))),
     section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed (manual positions): everything stays where you put it.") : t("Composed (automatic layout): figwright arranges it; drag to reorder.")),
       h("div.row", (isPlaced(editor) ? [["compose", t("Automatic layout")]] : [["placeAll", t("Manual positions")], ["tidy", t("Reset layout")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
     isPlaced(editor) ? null : section(t("Order"), ...arrangement(editor, editor.body)),

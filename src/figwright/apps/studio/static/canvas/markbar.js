@@ -36,7 +36,7 @@ export function markbar(editor, make, text, body) {
     uses = new Map();
     const known = make.meant(span), into = make.into(), several = editor.tops.length;
     fill(bar, button("b", [sign("node", 15), t("Box")], make.box, ".primary", into ? t`A box in ${into}` : t("A box with these words")),
-      button("z", [sign("zone", 15), several > 1 ? t`Zone around ${several}` : t("Zone")], make.zone),
+      button("z", [sign("zone", 15), several > 1 ? t`Zone around ${several} selected elements` : t("Zone")], make.zone),
       button("a", [sign("connect", 15), t("Arrow")], arrow),
       known ? button("e", [sign("source", 15), t("Use as evidence for "), h("b", short(called(editor.all, known)))], (mine) => make.quote(mine, known)) : null);
     bar.setAttribute("aria-label", t("Make from these words"));

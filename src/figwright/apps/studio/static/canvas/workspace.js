@@ -46,7 +46,7 @@ export async function workspace(main, id, go) {
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
   table.drawing = { does: t("Edit the drawing"), sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
   table.picture = { run: opening.replace };
-  table.mark = { does: t("With words of the source selected: b box, z zone, a arrow, e evidence"), keys: ["b"], can: () => false, run() {} };
+  table.mark = { does: t("With words of the source text selected: press b for a box, z for a zone, a for an arrow, e for evidence"), keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
   const under = underlay(editor, stage);
   if (under) table.original = { does: t("Show the original behind the figure"), keys: ["o"], run: under.toggle };
@@ -107,7 +107,7 @@ function toolbar(editor, stage, table, page, go) {
   const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
     tool(table.node, { text: t("Box") }), tool(table.zone, { text: t("Zone") }), tool(table.connect, { text: t("Arrow") }), tool(table.text), h("span.tool-gap.beside"),
     h("div.tool-set.beside", freeSwitch(editor, table), ["grouped", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
-  const busy = (left) => { state.textContent = left > 0 ? t("Saving…") : left < 0 ? t("Not saved yet") : t`Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
+  const busy = (left) => { state.textContent = left > 0 ? t("Saving…") : left < 0 ? t("Not saved yet") : t`Saved · version ${editor.revision}`; state.classList.toggle("bad", left < 0); };
   const kept = calm(changing, () => {
     const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
     refresh();

@@ -72,7 +72,7 @@ async function follow(main, run, go) {
   const caption = h("p.make-caption");
   fill(main, h("div.page.make-page",
     h("div.page-head", h("div.grow", name, caption),
-      h("div.make-links", h("a", { href: "/make" }, t("Back to the form")), h("a", { href: `/make?from=${encodeURIComponent(run)}` }, t("Duplicate")))),
+      h("div.make-links", h("a", { href: "/make" }, t("Back to the form")), h("a", { href: `/make?from=${encodeURIComponent(run)}` }, t("New run with these settings")))),
     shown.node));
   titled(run).then((made) => { name.textContent = brief(made.name || t("Figure")); caption.textContent = made.caption; }, () => {});
   return shown.close;

@@ -51,7 +51,7 @@ function winners(one, found, reveal) {
   const each = Object.entries(one.annotators ?? {});
   return h("section.card", h("h2", t`${names[0]} against ${{ Human: t("people"), Reference: t("the reference") }[names[1]] ?? names[1]}`),
     found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who started has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
-    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. Cases with a resolved conflict use the agreed verdict; all others use the majority vote.${one.open ? t` ${one.open} still open.` : ""}`),
+    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. Cases with a resolved conflict use the agreed verdict; all others use the majority vote.${one.open ? t` No winner yet in ${many(one.open, "case")}: there is no majority, and the conflict is not resolved.` : ""}`),
     legend(names, { open: one.open > 0 }),
     h("div.balances", balance(t("Overall"), one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
     each.length > 0 && [h("h3", t("Overall, by annotator")), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);

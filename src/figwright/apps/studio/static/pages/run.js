@@ -4,7 +4,7 @@ import { fill, h } from "../parts/dom.js";
 import { called, download } from "../parts/download.js";
 import { keys } from "../parts/keys.js";
 import { readings } from "../parts/readings.js";
-import { brief, duration, moment, money, status } from "../parts/wording.js";
+import { brief, duration, moment, money, revision, status } from "../parts/wording.js";
 import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
 import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
@@ -101,15 +101,15 @@ export async function show(main, { path: [id = ""], query, go }) {
     const busy = run.status === "running";
     const idle = !one || chosen || busy;
     return [
-      h("div.segmented.modes", { role: "group", "aria-label": t("How many to show") }, [["one", t("One"), "1"], ["two", "A | B", "2"], ["all", t("All"), "3"]].map(([name, words, key]) =>
-        h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
+      h("div.segmented.modes", { role: "group", "aria-label": t("How many to show") }, [["one", t("One"), "1"], ["two", t("Two"), "2"], ["all", t("All"), "3"]].map(([name, words, key]) =>
+        h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${name === "two" ? t("Two figures, A and B, side by side") : words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
       h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? t("Continue editing by hand (e)") : t("Edit by hand (e)")), onclick: () => edit() }, t("Edit")),
       one && downloads(run, one),
       h("details.menu", h("summary", { "aria-label": t("More") }, "⋯"), h("div.menu-items",
         h("button", { type: "button", disabled: !one || busy, onclick: rank }, t("Let the ranker pick")),
         h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, t("Ask the model for a change")),
         one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, t("Edit a new copy")),
-        h("a", { href: `/make?from=${encodeURIComponent(id)}` }, t("Duplicate")))),
+        h("a", { href: `/make?from=${encodeURIComponent(id)}` }, t("New run with these settings")))),
       h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? t("The run is still running") : t("Pick this one (p)"), onclick: pick }, chosen ? t("★ Picked") : t("Pick this one")),
     ];
   }
@@ -138,7 +138,7 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   /** What an agent is doing right now, from the run's live events. */
   function working(now) {
-    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && t`round ${now.round}`].filter(Boolean).join(", ");
+    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && revision(now.round)].filter(Boolean).join(", ");
     const place = banner.querySelector(".doing");
     if (place) place.textContent = `${words}${now.characters ? t`: ${now.characters} characters so far` : now.state === "ended" ? t(" has ended") : t(" is running")}`;
   }
@@ -201,12 +201,12 @@ export async function show(main, { path: [id = ""], query, go }) {
   }
 
   const free = keys({
-    space: { does: t("Flip between A and B"), run: (event) => { if (presses(event.target)) return false; flip(); } },
+    space: { does: t("Switch between A and B"), run: (event) => { if (presses(event.target)) return false; flip(); } },
     arrowleft: { does: t("Previous candidate"), run: () => walk(-1, 0) }, arrowright: { does: t("Next candidate"), run: () => walk(1, 0) },
-    arrowup: { does: t("Previous round"), run: () => walk(0, -1) }, arrowdown: { does: t("Next round"), run: () => walk(0, 1) },
+    arrowup: { does: t("Previous revision"), run: () => walk(0, -1) }, arrowdown: { does: t("Next revision"), run: () => walk(0, 1) },
     f: { does: t("Findings on the figure"), run: marks }, p: { does: t("Pick this one"), run: pick }, e: { does: t("Edit by hand"), run: () => edit() },
     r: { does: t("Ask the model for a change"), run: () => side.typing() },
-    1: { does: t("One figure"), run: () => mode("one") }, 2: { does: t("A and B side by side"), run: () => mode("two") }, 3: { does: t("All candidates and rounds"), run: () => mode("all") },
+    1: { does: t("One figure"), run: () => mode("one") }, 2: { does: t("A and B side by side"), run: () => mode("two") }, 3: { does: t("All candidates and revisions"), run: () => mode("all") },
     escape: { run: () => { const menu = page.querySelector("details.menu[open]"); if (!menu) return false; menu.open = false; menu.querySelector("summary").focus(); } },
     ...large.keys,
   });

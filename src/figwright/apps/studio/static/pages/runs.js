@@ -44,7 +44,7 @@ export async function show(main, { query, go }) {
 
   function empty(wanted) {
     if (wanted) return h("div.empty", h("p", t("No run contains these words.")), h("button", { onclick: () => { search.value = ""; typed(); search.focus(); } }, t("Show all runs")));
-    return h("div.empty", h("h2", t("No figures yet")), h("p", t("Every figure that you make appears here, with all its candidates and rounds.")), h("a.button.primary", { href: "/make" }, t("Make the first one")));
+    return h("div.empty", h("h2", t("No figures yet")), h("p", t("Every figure that you make appears here, with all its candidates and revisions.")), h("a.button.primary", { href: "/make" }, t("Make the first one")));
   }
 
   function typed() {
@@ -87,7 +87,7 @@ export async function show(main, { query, go }) {
 /** A run as a card: one link, so that a screen reader says it once. */
 function card(run) {
   const facts = [
-    run.candidates > 1 ? many(run.candidates, "candidate") : run.figures > 1 && many(run.figures, "round"),
+    run.candidates > 1 ? many(run.candidates, "candidate") : run.figures > 1 && many(run.figures - 1, "revision"),
     run.calls ? money(run.cost, run.unpriced) : t("no model"),
   ].filter(Boolean);
   return h("li", h("a.run-card", { href: `/run/${encodeURIComponent(run.id)}` },

@@ -10,7 +10,7 @@ import { keys } from "./keys.js";
 import { readings } from "./readings.js";
 import { stage } from "./stage.js";
 import { timeline } from "./timeline.js";
-import { duration, money } from "./wording.js";
+import { CONTINUES, duration, money, revision } from "./wording.js";
 import { t, told } from "./texts.js";
 
 // Its looks come along with it, before anything of it is shown.
@@ -24,7 +24,7 @@ const SAID = { running: t("Running"), finished: t("Finished"), failed: t("Failed
 const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 
 export function live(run, { go, onend } = {}) {
-  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, notes: [], error: "", hint: "", unclear: null };
+  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, notes: [], error: "", hint: "", unclear: null, continued: false };
   const lines = timeline(run);
   const pictures = stage(run);
   const chip = h("span.chip");
@@ -34,7 +34,7 @@ export function live(run, { go, onend } = {}) {
   const remarks = h("div.note", { hidden: true });
   const stop = h("button.danger", { type: "button", onclick: stopped, title: t("Stop (s)") }, t("Stop"));
   const resume = h("button", { type: "button", onclick: () => resumed(), title: t("Resume from here (r)") }, t("Resume"));
-  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: t("Open the run: compare, download, continue (c)") }, t("Open the run"));
+  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: t("Open the run: compare, download, request a change (c)") }, t("Open the run"));
   const edit = h("button", { type: "button", onclick: edited, title: t("Edit the figure by hand (e)") }, t("Edit"));
   const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
   const node = h("section.live", { "aria-label": t("The run") }, head, trouble, remarks, said,
@@ -68,6 +68,7 @@ export function live(run, { go, onend } = {}) {
       state.plot = event.settings?.kind === "plot";
       state.byRules = !event.settings?.model;
       lines.begin(event, state.byRules);
+      if (state.byRules) pictures.rules();
       if (state.byRules) pictures.wait(state.plot ? t("Rules choose the chart …") : t("Rules read the text …"));
     },
     "call.started": (event) => pictures.wait(t`The ${event.agent} is working …`),
@@ -78,9 +79,14 @@ export function live(run, { go, onend } = {}) {
     },
     figure: (event) => {
       pictures.add(event);
-      announce(t`candidate ${event.candidate}, ${t`round ${event.round ?? 0}`} is drawn`);
+      announce(t`candidate ${event.candidate}, ${revision(event.round, state.continued)} is drawn`);
     },
-    note: (event) => { if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text); },
+    note: (event) => {
+      if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text);
+      if (!CONTINUES.test(event.text ?? "")) return;
+      state.continued = true;
+      pictures.continues();
+    },
     chosen: (event) => { state.chosen = event; pictures.choose(event); },
     "run.failed": (event) => { Object.assign(state, { error: event.error, hint: event.hint, unclear: event.unclear ?? null }); ended(event); },
     "run.ended": (event) => ended(event),

@@ -1,6 +1,6 @@
 // The pictures of a run: the newest one large, all of them below it. Who picks one keeps it; otherwise the newest is shown.
 import { fill, h } from "./dom.js";
-import { found, many } from "./wording.js";
+import { capital, found, many, revision } from "./wording.js";
 import { t } from "./texts.js";
 
 export function stage(run) {
@@ -8,6 +8,8 @@ export function stage(run) {
   let picked = "";
   let newest = "";
   let chosen = "";
+  let continued = false;
+  let ruled = false;
   let listener = () => {};
   const sheet = h("div.paper.stage-sheet", h("p.stage-wait", t("Starting …")));
   const under = h("p.small.muted.stage-under");
@@ -15,7 +17,12 @@ export function stage(run) {
   const node = h("div.stage", sheet, under, strip);
 
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
-  const name = (shot) => t`Candidate ${shot.candidate}, ${t`round ${shot.round ?? 0}`}`;
+  /** The candidate is named where there are several. */
+  const name = (shot, between = ", ") => {
+    const several = new Set([...shots.values()].map(({ candidate }) => candidate)).size > 1;
+    const own = ruled ? "" : revision(shot.round, continued);
+    return [several ? t`Candidate ${shot.candidate}` : "", several ? own : capital(own || t("Figure"))].filter(Boolean).join(between);
+  };
   const current = () => shots.get(picked || chosen || newest);
 
   function draw() {
@@ -40,7 +47,7 @@ export function stage(run) {
     return h("button.stage-thumb", { type: "button", "aria-pressed": String(here), title: name(shot), class: chosen === key(shot) ? "is-chosen" : "",
       onclick: () => { picked = key(shot); draw(); strip.querySelector("[aria-pressed=true]")?.focus(); } },
     h("img", { src: address(shot.picture), alt: "", loading: "lazy" }),
-    h("span", `${shot.candidate} · ${t`round ${shot.round ?? 0}`}`, chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
+    h("span", name(shot, " · "), chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
   }
 
   return {
@@ -56,6 +63,10 @@ export function stage(run) {
       newest = key(shot);
       draw();
     },
+    /** The first figure is that of another run. */
+    continues() { continued = true; },
+    /** Rules draw one figure of each candidate. */
+    rules() { ruled = true; },
     choose(event) {
       chosen = key(event);
       const shot = shots.get(chosen);

@@ -1,7 +1,7 @@
 // Who did what in a run: a list for what is common to all, and one for each candidate, divided by rounds. A step opens to
 // its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
 import { fill, h } from "./dom.js";
-import { duration, found, many, money, tokens } from "./wording.js";
+import { capital, CONTINUES, duration, found, many, money, revision, tokens } from "./wording.js";
 import { t, told } from "./texts.js";
 
 const LAST = Infinity;
@@ -15,6 +15,8 @@ export function timeline(run) {
   const stumbles = new Map();
   const notes = new Set();
   let resumed = false;
+  let continued = false;
+  let ruled = false;
   const list = h("div.lanes", h("p.small.muted", t("Preparing …")));
   const node = h("div.timeline", h("h2", t("Steps")), list);
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
@@ -23,17 +25,21 @@ export function timeline(run) {
   function lane(candidate) {
     if (!lanes.has(candidate)) {
       const steps = h("ol.steps");
-      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? t("Final selection") : candidate ? t`Candidate ${candidate}` : t("Preparation")), steps) });
+      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3"), steps) });
       fill(list, [...lanes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one.node));
       list.dataset.several = String([...lanes.keys()].filter(Boolean).length > 1);
+      for (const [number, one] of lanes) one.node.querySelector("h3").textContent = called(number);
     }
     return lanes.get(candidate);
   }
 
-  /** A heading wherever another round begins. */
+  const several = () => [...lanes.keys()].filter((number) => number && number !== LAST).length > 1;
+  const called = (number) => (number === LAST ? t("Final selection") : !number ? t("Preparation") : several() ? t`Candidate ${number}` : t("Figure"));
+
+  /** A heading wherever another round begins; rules draw only one. */
   function under(candidate, round, agent) {
     const here = lane(candidate || (agent === "ranker" ? LAST : 0));
-    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : t`Round ${round ?? 0}`;
+    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : ruled ? "" : capital(revision(round, continued));
     if (name && here.round !== name) {
       here.round = name;
       here.steps.append(h("li.turn", name));
@@ -60,6 +66,7 @@ export function timeline(run) {
   }
 
   function begin(event, byRules) {
+    ruled = byRules;
     if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? t("Rules choose the chart from the data and the intent.") : t("Rules read the text, without a model.")));
   }
 
@@ -104,8 +111,15 @@ export function timeline(run) {
       else under(event.candidate, event.round, "visualizer").append(drawn.node);
       drawings.set(place, drawn.node);
     },
-    note: (event) => once(event.text),
-    chosen: (event) => lane(LAST).steps.append(plain("✓", t`Candidate ${event.candidate}, ${t`round ${event.round ?? 0}`}: ${event.why}`)),
+    note: (event) => {
+      if (CONTINUES.test(event.text ?? "")) continued = true;
+      once(event.text);
+    },
+    chosen: (event) => {
+      const own = ruled ? "" : revision(event.round, continued);
+      const name = [several() ? t`Candidate ${event.candidate}` : "", several() ? own : capital(own || t("Figure"))].filter(Boolean).join(", ");
+      lane(LAST).steps.append(plain("✓", t`${name}: ${event.why}`));
+    },
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
     "run.stopped": () => lane(0).steps.append(plain("–", t("Stopped"))),
     "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: the saved answers of the model are used again, at no cost"))),
@@ -126,9 +140,9 @@ export function timeline(run) {
   }
 
   function compared(event) {
-    const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? place + 1 : place));  // places of a list, which begins with candidate 1
+    const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? t`candidate ${place + 1}` : revision(place, continued)));  // places of a list, which begins with candidate 1
     const won = { A: t`${pair[0]} is better`, B: t`${pair[1]} is better` }[event.winner] ?? t("a tie");
-    return t`${event.what} ${pair[0]} versus ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
+    return t`${capital(pair[0])} versus ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
   }
 
   const named = (event) => (event.agent === "critic" ? t`critic, review ${(event.round ?? 0) + 1}` : event.agent);

@@ -17,6 +17,14 @@ export function money(cost, unpriced = 0) {
   return `$${cost.toFixed(digits)}${unpriced ? t` + ${many(unpriced, "call")} of unknown price` : ""}`;
 }
 
+/** "first draft", "revision 2": which figure of a candidate. A run that was continued begins with the figure of another. */
+export const revision = (round, continued = false) => (round ? t`revision ${round}` : continued ? t("previous figure") : t("first draft"));
+
+/** The note of a run that begins with the figure of another one ("goes on from": runs of older versions). */
+export const CONTINUES = /^(?:continues|goes on from) \S/;
+
+export const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
 /** A name that fits a heading; a caption that serves as one is cut between words. */
 export function brief(text, most = 80) {
   if (text.length <= most) return text;

@@ -4,9 +4,10 @@ import { field, fill, h, select, set } from "../../parts/dom.js";
 import { t } from "../../parts/texts.js";
 
 const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
-const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
+export const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
 const VISUALIZERS = { vector: t("vector: the model writes a figure file"), svg: t("svg: the model draws an SVG, converted to a figure file"), image: t("image: an image model paints a bitmap"), hybrid: t("hybrid: like vector, then repainted by an image model") };
 const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: an image model paints a bitmap"), auto: t("auto: image model if the table has few values, else code") };
+export const RETRIEVERS = { semantic: t("by the model (semantic)"), random: t("at random"), none: t("use none") };
 const NONE = "none";
 const PAINTS = ["image", "hybrid", "auto"];
 const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
@@ -51,7 +52,7 @@ export function choices(state, options, changed) {
   const guide = h("select", { title: t("Style guide that the agents follow"), onchange: () => { state.order.stylist = guide.value !== NONE; put("style", guide.value === NONE ? "" : guide.value); } });
   const guideField = field(t("Style guide"), guide);
   const asking = h("div.make-pair",
-    field(t("Example figures"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
+    field(t("Choose example figures"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, RETRIEVERS[one] ?? spoken(one)]), "semantic")),
     guideField, field(t("Budget, $"), number("budget", "", 0, 1e6)), field(t("Seed"), number("seed", "", 0, 1e9)),
     field(t("Temperature"), decimal("temperature", 1, 0, 2)));
   const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Size of the pictures that an image model paints."));

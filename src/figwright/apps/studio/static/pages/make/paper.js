@@ -29,7 +29,7 @@ function sections(state, found, say) {
 }
 
 function captions(state, found, say) {
-  return h("details.make-choose", { open: found.captions.length > 1 }, h("summary", t("Captions of the paper"), h("span.small.muted", t` · ${found.captions.length}, best match first`)),
+  return h("details.make-choose", { open: found.captions.length > 1 }, h("summary", t("Captions of the paper"), h("span.small.muted", t` · ${found.captions.length}, most likely method overview first`)),
     h("div.make-picks", { role: "radiogroup", "aria-label": t("Captions of the paper") }, found.captions.map((one) =>
       h("label.make-pick", h("input", { type: "radio", name: "make-caption", checked: one.caption === state.caption, onchange: () => say.caption(one.caption) }),
         h("span", h("strong", `${one.label}: `), one.caption)))));

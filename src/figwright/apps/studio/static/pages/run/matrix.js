@@ -1,12 +1,12 @@
 // Candidates in columns, rounds in rows: small pictures that lead to the large one.
 import { fill, h } from "../../parts/dom.js";
 import { found as counted } from "../../parts/wording.js";
-import { isChosen, named } from "./places.js";
+import { brief, isChosen, named } from "./places.js";
 import { t } from "../../parts/texts.js";
 
 /** `pick(key)` is called for the figure that is clicked; `update(run, slots, active)` draws it anew. */
 export function matrix(pick, open) {
-  const node = h("nav.matrix", { "aria-label": t("Candidates and rounds") });
+  const node = h("nav.matrix", { "aria-label": t("Candidates and revisions") });
 
   function update(run, figures, slots, active) {
     const rows = Math.max(0, ...run.candidates.map(({ rounds }) => rounds.length));
@@ -30,7 +30,7 @@ export function matrix(pick, open) {
     const says = [named(run, one), chosen && "picked", here.map((slot) => t`shown as ${slot}`).join(" and "), counted(one.findings, ", ") || t("no findings")].filter(Boolean).join(", ");
     const node = h("button.cell", { type: "button", "aria-label": says, title: says, "aria-pressed": String(here.includes(active)), dataset: { key: one.key }, onclick: () => pick(one.key), ondblclick: () => open(one.key) },
       h("span.cell-picture", h("img", { src: one.picture, alt: "", loading: "lazy", decoding: "async" })),
-      h("span.cell-foot", h("span.cell-name", h("span.long", t`Round ${one.round}`), h("span.brief", `R${one.round}`), h("span.short", named(run, one, { short: true }))),
+      h("span.cell-foot", h("span.cell-name", h("span.own", brief(run, one)), h("span.short", named(run, one, { short: true }))),
         chosen && h("span.cell-star", { "aria-hidden": "true" }, "★"),
         worst > 0 && h("span.cell-flags", { "aria-hidden": "true" }, String(worst)),
         here.map((slot) => h(`span.slot${slot === active ? ".active" : ""}`, { "aria-hidden": "true" }, slot))));

@@ -7,7 +7,7 @@ import { source } from "./source.js";
 import { story } from "./story.js";
 import { t, told } from "../../parts/texts.js";
 
-const TABS = [["figure", t("This figure")], ["remark", t("Continue")], ["source", t("Source")], ["story", t("Log")]];
+const TABS = [["figure", t("Figure")], ["remark", t("Request a change")], ["source", t("Source")], ["story", t("Log")]];
 
 /** `on` has `point(i)`, `edit()`, `marks()` and `go(address)`. */
 export function panel(on) {
@@ -75,9 +75,9 @@ function figure(run, one, on) {
     h("h2", named(run, one)),
     h("div.row", h("span.chip", KINDS[one.kind] ?? one.kind), one.words !== null && h("span.chip", many(one.words, "word")),
       isChosen(run, one) && h("span.chip.good", "★ picked")),
-    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranker says that this is the best round of this candidate: ${own.why}.`),
+    isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranker says that this is the best figure of this candidate: ${own.why}.`),
     !run.spent.calls && run.notes.length > 0 && h("p.note.small", run.notes.join(" · ")),
-    run.wish && [h("h3", t("Your request")), h("blockquote.critique", run.wish, h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, t("the previous run"))))],
+    run.wish && [h("h3", t("Your request")), h("blockquote.critique", run.wish, run.from && h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, t("the previous run"))))],
     one.critique && [h("h3", t("Critic's feedback")), h("blockquote.critique", one.critique)],
     h("h3", one.findings.length ? t`Findings: ${found(one.findings, ", ")}` : t("Findings")),
     one.findings.length

@@ -2,6 +2,7 @@
 
 /** All figures of a run by "candidate:round", in their order. */
 import { t } from "../../parts/texts.js";
+import { capital, revision } from "../../parts/wording.js";
 export function figures(run) {
   const found = new Map();
   for (const { number: candidate, rounds, best } of run.candidates) {
@@ -48,25 +49,28 @@ export function turn(run, key, by) {
   return found[(found.indexOf(key) + by + found.length) % found.length] ?? key;
 }
 
-/** "Candidate 2, round 1"; the candidate is named where there are several, the round where it has several. */
+/** "Candidate 2, revision 1": the candidate is named where there are several, the revision where it has several. The only
+ * figure of a run is "Figure". */
 export function named(run, one, { short = false } = {}) {
   const several = run.candidates.length > 1;
   const own = run.candidates.find(({ number }) => number === one.candidate);
-  const rounds = own?.rounds.length > 1 || !several;
-  if (short) return [several && `C${one.candidate}`, rounds && `R${one.round}`].filter(Boolean).join(" ");
-  const words = [several && t`candidate ${one.candidate}`, rounds && t`round ${one.round}`].filter(Boolean).join(", ");
-  return words[0].toUpperCase() + words.slice(1);
+  const rounds = own?.rounds.length > 1;
+  if (short) return [several && `C${one.candidate}`, rounds && brief(run, one)].filter(Boolean).join(" ") || t("Figure");
+  return capital([several && t`candidate ${one.candidate}`, rounds && revision(one.round, run.wish)].filter(Boolean).join(", ") || t("Figure"));
 }
+
+/** The same in the space of a small picture. */
+export const brief = (run, one) => (one.round ? t`Rev. ${one.round}` : run.wish ? t("Previous") : capital(t("draft")));
 
 export const isChosen = (run, one) => Boolean(one && run.chosen && run.chosen.candidate === one.candidate && run.chosen.round === one.round);
 
-export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
+export const KINDS = { vector: t("editable figure"), image: t("bitmap"), plot: t("plot") };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts by hand. Describe the change to the model. Or open the first plot of this run (round 0): if figwright wrote its code, you can edit it by hand.");
+  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts by hand. Ask the model for a change (tab “Request a change”). Or edit the first draft of this run: figwright itself usually draws it, and then you can edit it by hand.");
   if (one.typed || one.kind === "plot") return "";
   return {
-    image: t("This round is a bitmap. To get an editable figure, press “Duplicate” (in the menu “⋯”) and set “Visualizer” to svg or vector."),
-  }[one.kind] ?? t("This round has no figure to edit.");
+    image: t("This figure is a bitmap. To get an editable one, press “New run with these settings” (in the menu “⋯”) and set “Visualizer” to svg or vector."),
+  }[one.kind] ?? t("There is no figure to edit here.");
 }

@@ -10,7 +10,7 @@ export function remark(on) {
   const words = h("textarea", { rows: 5, maxLength: 4000, placeholder: t("Make the critic loop clearer; name the encoder") });
   const model = h("input", { placeholder: "provider/model", spellcheck: false, autocomplete: "off" });
   const rounds = select([1, 2, 3, 4], 2);
-  const send = h("button.primary", { type: "submit" }, t("Continue"));
+  const send = h("button.primary", { type: "submit" }, t("Send request"));
   const form = h("form.stack", { onsubmit: begin }, field(t("What should change?"), words, t("Ctrl+Enter sends it.")), h("div.two", field(t("Critique rounds"), rounds), field(t("Model"), model)), h("div.row", send));
   words.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(); });
 
@@ -29,9 +29,9 @@ export function remark(on) {
     if (about?.run.id !== run.id) model.value = run.asks;
     about = { run, one };
     if (!one) return h("p.muted", t("There is no figure to revise yet."));
-    if (one.kind === "image" && !one.typed) return h("div.note", t("The model cannot change parts of a bitmap. Press “Duplicate” and add your request to the text."));
+    if (one.kind === "image" && !one.typed) return h("div.note", t("The model cannot change parts of a bitmap. Press “New run with these settings” (in the menu “⋯”) and add your request to the text."));
     return [
-      h("p.small.muted", t`A new run starts from ${named(run, one).toLowerCase() || t("this figure")} and revises it as you say.`),
+      h("p.small.muted", t`A new run starts from this figure (${named(run, one).toLowerCase()}) and revises it as you say.`),
       !run.asks && h("div.note.warn.stack", h("div", t("To request changes, you need a model: name one below, or set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
         !uneditable(one) && h("div", h("button", { type: "button", onclick: on.edit }, t("Edit by hand")))),
       form,

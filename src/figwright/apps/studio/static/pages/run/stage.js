@@ -21,7 +21,7 @@ export function stage(id, on) {
   const marks = h("button.quiet", { type: "button", onclick: () => on.marks() });
   const bar = h("div.stage-bar",
     h("button.quiet.turn", { type: "button", "aria-label": t("Previous figure"), onclick: () => on.turn(-1) }, "‹"), slots,
-    h("button.quiet.turn", { type: "button", "aria-label": t("Next figure"), onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", "space"), " flips"), h("span.grow"), marks);
+    h("button.quiet.turn", { type: "button", "aria-label": t("Next figure"), onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", t("space")), t(": switch A / B")), h("span.grow"), marks);
   const frames = h("div.stage-frames", views.A.frame, views.B.frame);
   const node = h("section.stage", { "aria-label": t("Figure") }, frames, bar);
 
@@ -51,7 +51,7 @@ export function stage(id, on) {
     fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => {
       const words = named(run, figures.get(wanted[slot]));
       const short = words.length > SHORT && named(run, figures.get(wanted[slot]), { short: true });
-      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: t`${words} (press Space to flip)`, onclick: () => on.flip(slot) },
+      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: t`${words} (press Space to switch)`, onclick: () => on.flip(slot) },
         h(`span.slot${slot === active ? ".active" : ""}`, slot), h(short ? "span.long" : "span", words), short && h("span.short", short));
     }));
     slots.hidden = figures.size < 2;

@@ -1,9 +1,10 @@
 // The story of a run: what was spent, every call with its prompt and its answer, how figures were compared, and notes.
 import { fill, h } from "../../parts/dom.js";
-import { duration, many, money, tokens } from "../../parts/wording.js";
+import { duration, many, money, revision, tokens } from "../../parts/wording.js";
 import { t, told } from "../../parts/texts.js";
 
 const STATES = { cached: "accent", failed: "bad", unanswered: "warn", asked: "accent" };
+const SAID = { cached: t("cached, free"), failed: t("failed"), unanswered: t("no answer"), asked: t("waiting for the answer") };
 const LONGEST = 200_000;
 
 export function story(run) {
@@ -22,11 +23,11 @@ export function story(run) {
 }
 
 function line(run, call, i) {
-  const where = [run.candidates.length > 1 && call.candidate && call.candidate !== "0" && t`candidate ${call.candidate}`, call.round !== "" && t`round ${call.round}`].filter(Boolean).join(", ");
+  const where = [run.candidates.length > 1 && call.candidate && call.candidate !== "0" && t`candidate ${call.candidate}`, call.round !== "" && revision(Number(call.round), run.wish)].filter(Boolean).join(", ");
   const used = [call.seconds !== null && duration(call.seconds), call.input_tokens !== null && t`${tokens(call.input_tokens)} in, ${tokens(call.output_tokens ?? 0)} out`,
     call.state === "answered" && call.cost !== null && money(call.cost)].filter(Boolean).join(" · ");
   return h("button.call", { type: "button", onclick: () => open(run, call, i) },
-    h("span.call-head", h("strong", call.agent || "unnamed"), h("span.small.muted", where), call.state !== "answered" && h(`span.chip.${STATES[call.state] ?? "warn"}`, call.state)),
+    h("span.call-head", h("strong", call.agent || "unnamed"), h("span.small.muted", where), call.state !== "answered" && h(`span.chip.${STATES[call.state] ?? "warn"}`, SAID[call.state] ?? call.state)),
     used && h("span.small.muted", used), call.error && h("span.small.call-error", call.error));
 }
 

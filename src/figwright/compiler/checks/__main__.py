@@ -1,5 +1,0 @@
-"""Prints the page that explains every rule."""
-
-from figwright.compiler.manual import manual
-
-print(manual(), end="")
