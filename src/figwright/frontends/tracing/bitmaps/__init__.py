@@ -67,11 +67,6 @@ def page(picture: Picture) -> Page:
     solid = [shape for shape in closed if not shapes.is_hollow(shape)]
     free = quiet & (painting.rims(clean, solid, 1.0) == 0)
     heads = arrow_heads.heads(clean, lines.inked(clean, behind, quiet, unit), quiet, unit)
-    if any(necks := [arrow_heads.is_neck(clean, shape.place, shape.fill, heads) for shape in closed]):
-        closed = [shape for shape, neck in zip(closed, necks, strict=True) if not neck]
-        behind = painting.painted(clean, sheet, closed, borders=False)
-        solid = [shape for shape in closed if not shapes.is_hollow(shape)]
-        free = quiet & (painting.rims(clean, solid, 1.0) == 0)
     ground = painting.ground(clean, behind, heads, unit)
     ways = lines.arrows(clean, ground, free, hidden, heads, unit)
     shafts = lines.shafts(clean.shape[:2], ways)

@@ -12,8 +12,7 @@ from typing import Any
 from figwright.core.errors import MissingExtra, reraise
 from figwright.frontends.tracing.bitmaps import heads as outlined
 from figwright.frontends.tracing.bitmaps.heads import Head
-from figwright.frontends.tracing.picture import Colour, Pixels, vision
-from figwright.ir.scene import Rect
+from figwright.frontends.tracing.picture import Pixels, vision
 
 TYPE = (16.0, 32.0)
 """Pixels: how high type is in the pictures that the network was trained for."""
@@ -27,9 +26,6 @@ ROOM = 2.0
 """Sizes of a head around its tip that its outline lies within."""
 APART = 100.0
 """Pixels between the tips of two heads, however large they are."""
-NECK, INKED = 1.8, 40
-"""Lengths of a head: how long a place is where lines run together behind it, and how far behind its tip; and levels by
-which its colour may differ from the head's."""
 SHAFT = 0.68
 """How wide a shaft may be, as a share of the head's width."""
 
@@ -44,19 +40,6 @@ def heads(rgb: Pixels, cover: Pixels, quiet: Pixels, unit: float) -> list[Head]:
         if sure >= POSSIBLE:
             out.append(replace(head, sure=(1 + sure) / 2))
     return out + [head for head in seen if head.sure >= SURE and not any(_is_same(head, other) for other in out)]
-
-
-def is_neck(rgb: Pixels, place: Rect, fill: Colour, found: Sequence[Head]) -> bool:
-    """Whether a small shape is only where lines run together right behind a head."""
-    for head in found:
-        (x, y), (u, v), (long, wide) = head.tip, head.direction, head.size
-        along, across = (x - place.cx) * u + (y - place.cy) * v, abs((place.cx - x) * v - (place.cy - y) * u)
-        if max(place.w, place.h) < NECK * long and 0.4 * long < along < NECK * long and across < 0.4 * wide:
-            spot = (y - 0.6 * long * v, x - 0.6 * long * u)
-            row, column = (min(max(0, int(at)), side - 1) for at, side in zip(spot, rgb.shape[:2], strict=True))
-            if max(abs(int(a) - b) for a, b in zip(rgb[row, column], fill, strict=True)) < INKED:
-                return True
-    return False
 
 
 def _around(seen: Sequence[Head], shape: tuple[int, ...]) -> Pixels:
