@@ -1,7 +1,8 @@
 """What the figures of the gallery hold, by the rules of the figures of papers (benchmarks/data/trace/README.md).
 
 A node that is drawn as a box is one; icons, pictures and texts are things that arrows join, and so are groups without a
-border. The disc around the number of a zone may be a box. In words of formulas, an index is a piece of its own, as on a
+border. The disc around the number of a zone may be a box. The dashed lines to an enlarged part have no heads and are no
+arrows. In words of formulas, an index is a piece of its own, as on a
 page.
 """
 
@@ -13,11 +14,13 @@ from pathlib import Path
 
 import figwright
 from benchmarks import _traced as drawn
-from benchmarks._trace_score import SOFT
+from benchmarks._trace_score import SOFT, pairs
 from benchmarks._trace_truth import Known, Truth, split_words
 from figwright.ir.scene import Oval, Rect
 from figwright.ir.spec import Group, Node
 
+HEADLESS = ("zoom", "leader")
+"""Kinds of edges that are drawn without a head."""
 _FORMULA = re.compile(r"\$([^$]*)\$")
 
 
@@ -32,7 +35,8 @@ def truth(figure: figwright.Figure, base: Path, half: str, size: tuple[int, int]
     discs = ((zone.id, mark.rect) for zone in zones for mark in zone.marks if isinstance(mark, Oval))
     k = size[0] / scene.width
     parts += [Known(f"number of {id}", "oval", _share(box.scaled(k), size), "", True) for id, box in discs]
-    arrows = tuple(((a,), (b,)) for a, b in drawn.pairs(figure))
+    headed = figure.model_copy(update={"edges": tuple(edge for edge in figure.edges if edge.kind not in HEADLESS)})
+    arrows = tuple(((a,), (b,)) for a, b in pairs(headed))
     written = [text for texts in seen.texts.values() for text in texts]
     said = split_words(" ".join(_spaced(text) for text in (*written, *seen.labels, *_marks(figure))))
     return Truth(base.name, half, None, tuple(parts), arrows, (), said)  # type: ignore[arg-type]

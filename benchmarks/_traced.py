@@ -17,6 +17,7 @@ any edge's, brace's or node's label that is left.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -36,6 +37,8 @@ _SIGNS = {
 }  # fmt: skip
 _SAME = str.maketrans({"·": "…", "⋯": "…", "'": "′", "’": "′", "−": "-", "–": "-", "∥": "‖", "ϕ": "φ", "*": "∗"})
 _ITALIC = re.compile(r"\*([^*\s][^*]*)\*")
+_ALPHABETS, _OVER = re.compile("[\U0001d400-\U0001d7ff\u2100-\u2124\u2128-\u213a]"), re.compile("[\u0300-\u036f\u20d7]")
+"""Letters of mathematics that say how they are set, such as a bold π; and marks over letters."""
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)")
 
 
@@ -53,6 +56,7 @@ def plain(label: str) -> str:
 def _spoken(formula: str) -> str:
     text = re.sub(r"\\frac\{", "{", formula)
     text = _COMMAND.sub(lambda m: _SIGNS.get(m[1], "") if m[1] not in ",;! " else "", text)
+    text = _ALPHABETS.sub(lambda m: unicodedata.normalize("NFKC", m[0]), _OVER.sub("", text))
     return re.sub(r"[{}_^\s]", "", text)
 
 

@@ -103,7 +103,7 @@ def test_what_is_less_sure_at_a_tail_is_no_head() -> None:
     head = Head((160.0, 50.0), (149.0, 45.0), (149.0, 55.0), 2.0, True, 0.95)
     tail = Head((40.0, 50.0), (50.0, 55.0), (50.0, 45.0), 2.0, True, 0.5)
     cover = covered(painting.differences(picture, white), UNIT)
-    (way,) = tracked(picture, white, cover, np.zeros_like(cover), [tail, head], UNIT)
+    (way,) = tracked(picture, white, cover, np.zeros_like(cover), np.zeros_like(cover), [tail, head], UNIT)
     assert not way.double
     assert math.dist(way.path[-1], head.tip) < 1
 
@@ -118,6 +118,24 @@ def test_a_line_goes_on_where_words_stand_on_it(words: tuple[int, int], tail: in
     cover = covered(painting.differences(picture, white), UNIT)
     hidden = np.zeros_like(cover)
     hidden[40:60, slice(*words)] = 1
-    (way,) = tracked(picture, white, cover, hidden, [head], UNIT)
+    (way,) = tracked(picture, white, cover, hidden, np.zeros_like(cover), [head], UNIT)
     assert abs(way.path[0][0] - tail) < 4
     assert not way.dashed
+
+
+def test_borders_that_a_line_crosses_are_no_gaps_of_a_dashed_one() -> None:
+    picture = np.full((100, 240, 3), 255, np.uint8)
+    _arrow(picture, (20, 50), (200, 50))
+    white = np.full_like(picture, 255)
+    head = Head((200.0, 50.0), (189.0, 45.0), (189.0, 55.0), 2.0, True, 0.95)
+    rims = np.zeros(picture.shape[:2], bool)
+    rims[:, 90:97] = rims[:, 106:113] = True  # two frames, one right in the other
+    away = painting.differences(picture, white)
+    away[rims] = 0
+    cover = covered(away, UNIT)
+    none = np.zeros_like(cover)
+    (crossed,) = tracked(picture, white, cover, none, rims, [head], UNIT)
+    assert abs(crossed.path[0][0] - 20) < 4
+    assert not crossed.dashed
+    (ended,) = tracked(picture, white, cover, none, none, [head], UNIT)
+    assert ended.path[0][0] > 100

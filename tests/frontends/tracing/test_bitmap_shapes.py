@@ -453,3 +453,20 @@ def test_a_title_on_the_border_of_a_frame_is_drawn_over_it() -> None:
     draw.rectangle((150, 46, 350, 74), fill="#6e001b")
     found = _shapes(image)
     assert [shape.fill for shape in found] == [(255, 255, 255), (110, 0, 27)]
+
+
+def test_the_ground_between_two_lines_and_two_borders_is_no_shape() -> None:
+    image, draw = _sheet()
+    draw.rectangle((0, 100, 500, 300), fill="#e9f6ed")
+    draw.line((0, 100, 500, 100), "#92d2a6", 3)
+    draw.rectangle((60, 160, 440, 280), fill="#fdecf1", outline="#e68ea7", width=3)
+    for x in (160, 330):
+        draw.line((x, 20, x, 230), "#3d4553", 3)
+    assert not [one for one in _shapes(image) if _near(one.place, (160, 100, 170, 60), 8.0)]
+
+
+def test_a_box_that_stands_on_a_line_stays_one() -> None:
+    image, draw = _sheet()
+    draw.line((0, 200, 500, 200), "#3d4553", 3)
+    draw.rectangle((160, 100, 330, 199), fill="#e9f6ed", outline="#92d2a6", width=3)
+    assert [one for one in _shapes(image) if _near(one.place, (160, 100, 171, 100), 5.0)]

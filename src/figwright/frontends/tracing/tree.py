@@ -206,7 +206,7 @@ class _Writer:
     def _size(self, run: TextRun) -> float:
         """How large a run is set. What was read from pixels, such as a formula in plain letters, is never set much
         wider than its ink."""
-        size = run.size * self.fit.get(face_of(run), 1.0)
+        size = run.size * (1.0 if is_from_pixels(run) else self.fit.get(face_of(run), 1.0))
         wide = 0.0 if run.family or len(run.text) < 2 else _wide(run, self.typeface) * size
         return self.k * (size * run.advance / wide if wide > TOO_WIDE * run.advance > 0 else size)
 
@@ -220,6 +220,11 @@ def is_math(run: TextRun) -> bool:
     return run.math and not (_WORD.search(run.text) and not run.italic)
 
 
+def is_from_pixels(run: TextRun) -> bool:
+    """Whether a run is a piece of a formula in a picture: its few signs do not tell how wide a face is."""
+    return run.math and not run.family
+
+
 def face_of(run: TextRun) -> tuple[str, bool, bool]:
     return run.family, run.bold, run.italic
 
@@ -230,7 +235,7 @@ def fits(
     """By how much our type is set larger so that words are as wide as they were, for every face of the page."""
     ratios: dict[tuple[str, bool, bool], list[float]] = defaultdict(list)
     for run in runs:
-        if len(run.text) < 2:
+        if len(run.text) < 2 or is_from_pixels(run):
             continue
         ours = _wide(run, others.get(run.family, typeface)) * run.size
         if ours > 0 and run.advance > 0:

@@ -9,7 +9,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from figwright.frontends.tracing.bitmaps import arrow_heads, inks, lines, missed, painting, reading, shapes, words
+from figwright.frontends.tracing.bitmaps import (
+    arrow_heads,
+    formula_words,
+    inks,
+    lines,
+    missed,
+    painting,
+    reading,
+    shapes,
+    words,
+)
 from figwright.frontends.tracing.bitmaps import cutouts as rest
 from figwright.frontends.tracing.bitmaps.areas import evened
 from figwright.frontends.tracing.bitmaps.lines import Line
@@ -41,7 +51,7 @@ def page(picture: Picture) -> Page:
     rgb, scale = picture.enlarged(reading.height(spots))
     found = words.words(reading.read(rgb, [spot * scale for spot in spots]))
     unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
-    found = words.on_plates(found)
+    found = formula_words.with_formulas(words.on_plates(found))
     even = evened(rgb)
     clean = words.without(even, found)
     sheet = painting.page_colour(clean)
@@ -234,5 +244,5 @@ def _run(word: Word, k: float) -> TextRun:
     return TextRun(
         word.text, _bounds([(x * k, y * k) for x, y in corners], 0.0), Point(origin[0] * k, origin[1] * k),
         (word.right - word.left) * k, word.size * k, bold=word.bold, italic=word.italic, colour=_hex(word.colour),
-        angle=word.strip.angle, confidence=round(word.confidence, 2),
+        angle=word.strip.angle, math=word.math, confidence=round(word.confidence, 2),
     )  # fmt: skip

@@ -28,6 +28,8 @@ SOLID_SIDE, PERIODS = 0.96, 4
 """The share of a side that a broken border covers at most, where it is so many dashes and gaps long."""
 ALIKE = 40.0
 """Levels by which the colour of a border may change along it."""
+OTHER = 64.0
+"""Levels between the colours of two lines that are not one border."""
 TURNS = 12
 """How often a broken border begins and ends around a shape, at least."""
 
@@ -78,12 +80,35 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE, *, clean: bool = Fals
         broken = dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every)
         if broken and _solid_sides(on, side, dash) <= (0 if clean else 1):
             return Border(even, found.width, found.offset, dash, float(on.mean()), around)
+        if _is_of_lines(profiles, side, inside, outside, peak):
+            return None
         if on.mean() >= SOLID and _on_every_side(on if every > SIDE else on | (edge > CLEAR), side, every):
             return replace(found, colour=even)
     seen = edge > FAINT
     if seen.mean() < 0.6 or not _on_every_side(seen, side, every):
         return None
     return Border((0, 0, 0), 0.0, _edge(off_inside, off_outside, offsets), (), float(seen.mean()), around)
+
+
+def _is_of_lines(profiles: Pixels, side: Pixels, inside: Pixels, outside: Pixels, peak: int) -> bool:
+    """Whether a rim is lines of different things: two sides have the same ground within and without, and are drawn in
+    another colour than the rest."""
+    _, np = vision()
+    open_, hues = [], []
+    for n in range(4):
+        own = side == n
+        if not own.any():
+            return False
+        within, without = (np.median(part[own], axis=0) for part in (inside, outside))
+        open_.append(float(np.abs(within - without).max()) < CLEAR)
+        across = np.median(profiles[own][:, max(0, peak - 3) : peak + 4], axis=0)
+        off = np.minimum(np.abs(across - within).max(axis=1), np.abs(across - without).max(axis=1))
+        hues.append(across[int(off.argmax())])
+    other = [n for n in range(4) if not open_[n]]
+    same = [n for n in range(4) if open_[n]]
+    return len(same) == len(other) == 2 and all(
+        float(np.abs(hues[a] - hues[b]).max()) > OTHER for a in same for b in other
+    )
 
 
 def _profiles(rgb: Pixels, fit: Outline, offsets: Pixels) -> tuple[Pixels, Pixels]:

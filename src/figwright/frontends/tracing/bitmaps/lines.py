@@ -101,7 +101,7 @@ def inked(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> Pixels:
 def arrows(rgb: Pixels, ground: Pixels, free: Pixels, hidden: Pixels, found: Sequence[Head], unit: float) -> list[Way]:
     """The lines that lead to heads, also where words were `hidden` that stood on them."""
     away = _away(rgb, ground, free)
-    followed = tracked(rgb, ground, covered(away, unit), hidden, found, unit)
+    followed = tracked(rgb, ground, covered(away, unit), hidden, ~free, found, unit)
     return [way for way in followed if _is_line(way, away, free & (hidden == 0), unit)]
 
 

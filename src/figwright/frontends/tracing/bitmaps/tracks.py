@@ -27,10 +27,15 @@ THICK = 3.0
 """Pixels: a wider line is thick."""
 GAP, DASHES = 0.6, 1.8
 """Heights of the type that a line may be interrupted, and how many times the gaps seen so far."""
+BORDER, WITHIN = 0.6, 0.2
+"""The share of a gap that is the border of a shape, where a line crosses it; and heights of the type that are empty
+beside a border where a line does not cross it."""
 WORD = 4.0
 """Heights of the type that words on a line may hide of it."""
 STRAIGHT, BACK = 52, 105
 """Degrees: a line that goes on within the first goes straight on; beyond the second it would turn back."""
+LEANING = 35
+"""Degrees by which the course of a line may be off right behind a corner."""
 SIDES = 25
 """Degrees between two sides of a crossing and one straight line."""
 FORKS, STEPS = 24, 4000
@@ -71,10 +76,11 @@ class _Walk:
 
 
 def tracked(
-    rgb: Pixels, behind: Pixels, cover: Pixels, hidden: Pixels, heads: Sequence[Head], unit: float
+    rgb: Pixels, behind: Pixels, cover: Pixels, hidden: Pixels, rims: Pixels, heads: Sequence[Head], unit: float
 ) -> list[Way]:
     """The lines that lead to heads, each from its tail; a head without a line is left out. The surest heads come first:
-    at the tail of a line, a head that is much less certain is none."""
+    at the tail of a line, a head that is much less certain is none. `hidden` is where words hide lines, `rims` are the
+    borders of shapes, where no ink is known."""
     out: list[Way] = []
     _, np = vision()
     near = cover > 25
@@ -95,7 +101,7 @@ def tracked(
 
         weak = [other for other in left if _is_weak(other, head)]
         others = [*done, *(other for other in left if other not in weak)]
-        found = _ways(ink, hidden, head, others, hue, unit)
+        found = _ways(ink, hidden, rims, head, others, hue, unit)
         left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
         done.append(head)
         out += found
@@ -158,17 +164,18 @@ def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour, thick: bool) ->
 
 
 def _ways(
-    inked: Callable[[bool], Pixels], hidden: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float
-) -> list[Way]:
+    inked: Callable[[bool], Pixels], hidden: Pixels, rims: Pixels, head: Head, others: Sequence[Head], hue: Colour,
+    unit: float,
+) -> list[Way]:  # fmt: skip
     """The lines that lead to one head; `inked` is its ink as thin lines have it, and as thick ones."""
     ink = inked(False)
-    follow = _Follow(ink, hidden, head, others, unit)
+    follow = _Follow(ink, hidden, rims, head, others, unit)
     if follow.wide > THICK:
         ink = inked(True)
-        follow = _Follow(ink, hidden, head, others, unit)
+        follow = _Follow(ink, hidden, rims, head, others, unit)
     tails, doubles = follow.all()
     if not tails and doubles:  # where another line crosses, both heads may come from that one
-        tails, _ = _Follow(ink, hidden, head, others, unit, crossing=True).all()
+        tails, _ = _Follow(ink, hidden, rims, head, others, unit, crossing=True).all()
     out = []
     for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
@@ -188,10 +195,12 @@ class _Follow:
     """Follows the line of one head through its ink."""
 
     def __init__(
-        self, ink: Pixels, hidden: Pixels, head: Head, others: Sequence[Head], unit: float, *, crossing: bool = False
-    ) -> None:
+        self, ink: Pixels, hidden: Pixels, rims: Pixels, head: Head, others: Sequence[Head], unit: float, *,
+        crossing: bool = False,
+    ) -> None:  # fmt: skip
         _, np = vision()
         self.crossing = crossing
+        self.rims = rims
         self.ink, self.hidden, self.head, self.others, self.unit = ink, hidden, head, others, unit
         self.measures = [np.array([(o.back, o.direction, o.size)[n] for o in others]) for n in range(3)]
         self.wide = max(1.0, self._shaft())
@@ -334,11 +343,21 @@ class _Follow:
             if len(ahead) == 1 and len(aside) == (2 if self.crossing else 1):
                 out += [self._moved(walk, turn) for turn, _ in aside]
             return out
-        beyond = self._over(walk, self._gap(walk)) or self._round(walk)
+        beyond = self._over(walk, self._gap(walk)) or self._straightened(walk) or self._round(walk)
         if beyond:
             return [beyond]
         round_ = [self._moved(walk, turn) for turn, wide in aside if wide <= WIDER * self.wide + 3]
         return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
+
+    def _straightened(self, walk: _Walk) -> _Walk | None:
+        """An upright or level line beyond a border that it crosses right behind a round corner, where its course is not
+        known yet."""
+        course = 90.0 * round(walk.course / 90)
+        if walk.gaps or len(walk.path) < 3 or not 3 < _turn(course, walk.course) < LEANING:
+            return None
+        straight = replace(walk, course=course)
+        found = self._over(straight, self._gap(walk))
+        return replace(found, course=course) if found and not found.gaps else None
 
     def _round(self, walk: _Walk) -> _Walk | None:
         """A dashed line beyond a gap at its corner, which may lie in the gap; only one side has ink there."""
@@ -410,13 +429,30 @@ class _Follow:
         at = float((aside[first] * own).sum() / max(1e-6, own.sum()))
         far = float(steps[first]) + 0.5
         spot = (walk.at[0] + dx * far - dy * at, walk.at[1] + dy * far + dx * at)
-        gaps = (*walk.gaps, max(0.75, float(steps[first]) - lost))
-        found = replace(walk, path=(*walk.path, spot), gaps=gaps, broken=len(walk.path) - 1)
+        found = replace(walk, path=(*walk.path, spot))
+        border, empty = self._across(walk, float(steps[first]))
+        if border and empty > WITHIN * self.unit and not walk.gaps and len(walk.path) > 2:
+            return None  # it begins at the border of a shape, and what is beyond stands in that shape
+        if empty > (1 - BORDER) * (border + empty) or not border:
+            gaps = (*walk.gaps, max(0.75, float(steps[first]) - lost))
+            found = replace(found, gaps=gaps, broken=len(walk.path) - 1)
         if len(walk.path) > 2:
             before = walk.path[-2]
             found = replace(found, course=math.degrees(math.atan2(spot[1] - before[1], spot[0] - before[0])))
         runs = self._runs(found)
         return found if any(abs(turn) <= STRAIGHT for turn, _ in runs) or first == 0 else self._dot(found)
+
+    def _across(self, walk: _Walk, far: float) -> tuple[float, float]:
+        """How much of a gap is the border of a shape, and how much is empty and no word hides it."""
+        _, np = vision()
+        angle = math.radians(walk.course)
+        steps = np.arange(0.0, far, 0.75)
+        x, y = walk.at[0] + math.cos(angle) * steps, walk.at[1] + math.sin(angle) * steps
+        column = np.clip(x.astype(int), 0, self.rims.shape[1] - 1)
+        row = np.clip(y.astype(int), 0, self.rims.shape[0] - 1)
+        empty = (self._read(x[None], y[None])[0] <= 0.5) & (self.hidden[row, column] == 0)
+        border = self.rims[row, column] > 0
+        return 0.75 * float((border & empty).sum()), 0.75 * float((empty & ~border).sum())
 
     def _under_words(self, walk: _Walk, far: float) -> float:
         """How much longer than usual a gap may be: as long as words hide the line."""

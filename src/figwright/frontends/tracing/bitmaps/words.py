@@ -67,6 +67,10 @@ class Word:
     ink: Pixels
     """Which pixels of the strip are its ink."""
     bold: bool = False
+    at: tuple[float, ...] = ()
+    """The middle of every sign but blanks, in columns of the strip, where OCR told it."""
+    math: bool = False
+    """Whether it is a part of a formula."""
 
 
 def words(found: list[Read], usual: float = 0.0) -> list[Word]:
@@ -105,21 +109,30 @@ def on_plates(found: list[Word]) -> list[Word]:
 def _words(read: Read, usual: float) -> list[Word]:
     _, np = vision()
     strip = read.strip
-    ground, plain = _ground(strip)
-    away = np.abs(strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
+    ground, plain, away = contrast(strip)
     ink = _own(away, strip)
     if not ink.any():
         return []
     read = replace(read, text=cased(read.text, read.at, ink, usual))
     size = _lines(read.text, ink)[1]
     out = []
+    at = [x for sign, x in zip(read.text, read.at, strict=False) if not sign.isspace()]
     for text, begin, end in _parted(read, ink, size):
         own = np.zeros_like(ink)
         own[:, begin:end] = ink[:, begin:end]
+        count = len("".join(text.split()))
         word = _measured(text.strip(), read, own, away, ground, plain)
         if word:
-            out.append(word)
+            out.append(replace(word, at=tuple(at[:count])))
+        at = at[count:]
     return out
+
+
+def contrast(strip: Strip) -> tuple[Colour, bool, Pixels]:
+    """The ground of a strip, whether it is plain, and how far every pixel is from its colour."""
+    _, np = vision()
+    ground, plain = _ground(strip)
+    return ground, plain, np.abs(strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
 
 
 def _measured(text: str, read: Read, ink: Pixels, away: Pixels, ground: Colour, plain: bool) -> Word | None:
@@ -130,8 +143,8 @@ def _measured(text: str, read: Read, ink: Pixels, away: Pixels, ground: Colour, 
     ink = _between(ink, baseline - 0.82 * size, baseline + 0.42 * size)
     if not ink.any():
         return None
-    left, right = _ends(ink.any(axis=0))
-    top, bottom = _ends(ink.any(axis=1))
+    left, right = ends(ink.any(axis=0))
+    top, bottom = ends(ink.any(axis=1))
     core = ink & (away >= 0.75 * np.percentile(away[ink], 95))
     own = colour(np.median(read.strip.rgb[core], axis=0))
     return Word(
@@ -153,8 +166,8 @@ def _lines(text: str, ink: Pixels) -> tuple[float, float]:
     """The baseline in rows of the strip, and the size of the type: by the height of the ink, by the rows between which
     most letters stand, and by the width; the one between the others."""
     _, np = vision()
-    top, bottom = _ends(ink.any(axis=1))
-    left, right = _ends(ink.any(axis=0))
+    top, bottom = ends(ink.any(axis=1))
+    left, right = ends(ink.any(axis=0))
     rise = CAP if _TALL.search(text) else LOW
     drop = DEEP if _DEEP.search(text) else 0.0
     by_height = (bottom - top) / (rise + drop)
@@ -194,13 +207,14 @@ def _ground(strip: Strip) -> tuple[Colour, bool]:
     return colour(np.median(pixels[near], axis=0)) if near.any() else colour(middle), bool(near.mean() > FLAT)
 
 
-def _own(away: Pixels, strip: Strip) -> Pixels:
-    """The ink of the line itself: what reaches out of the strip is a border or an arrow."""
+def pieces(away: Pixels, strip: Strip, share: float = 0.25) -> tuple[Pixels, Pixels, Pixels]:
+    """The ink in a strip but for what reaches out of it, rules and frames; which of it stands above, below or beside
+    the line; and all ink. `share` is how far from the ground ink is, of the strongest."""
     cv2, np = vision()
     p = strip.pad
     inner = away[p:-p, p:-p]
     strong = float(np.percentile(inner, 97)) if inner.size else 0.0
-    ink = (away > max(24.0, 0.32 * strong)).astype(np.uint8)
+    ink = (away > max(24.0, share * strong)).astype(np.uint8)
     _, labels, stats, centres = cv2.connectedComponentsWithStats(ink, connectivity=8)
     height, width = away.shape
     x, y, w, h = (stats[:, n] for n in range(4))
@@ -208,9 +222,17 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
     apart = (centres[:, 1] < 0.7 * p) | (centres[:, 1] > height - 0.7 * p)
     apart |= (centres[:, 0] < 0.5 * p) | (centres[:, 0] > width - 0.5 * p)
     ruled = (w > RULED * height) & (h < RULE * height)
-    kept = ~outside & ~apart & ~ruled & ~_framing(stats, centres)
+    kept = ~outside & ~ruled & ~_framing(stats, centres)
     kept[0] = False
-    own = kept[labels]
+    return kept[labels], (kept & apart)[labels], ink
+
+
+def _own(away: Pixels, strip: Strip) -> Pixels:
+    """The ink of the line itself: what reaches out of the strip is a border or an arrow."""
+    _, np = vision()
+    p = strip.pad
+    kept, apart, ink = pieces(away, strip, 0.32)
+    own = kept & ~apart
     if own[p:-p, p:-p].sum() < 0.4 * ink[p:-p, p:-p].sum():  # letters that touch a line: all that is inside
         own = np.zeros_like(own)
         own[p:-p, p:-p] = ink[p:-p, p:-p] > 0
@@ -220,17 +242,17 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
 def _plate(ink: Pixels) -> Pixels | None:
     """Where the ink of a line is no letters but a small filled box, with the letters left out; None where it is not."""
     cv2, np = vision()
-    left, right = _ends(ink.any(axis=0))
-    top, bottom = _ends(ink.any(axis=1))
+    left, right = ends(ink.any(axis=0))
+    top, bottom = ends(ink.any(axis=1))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
     n = 1 + int(stats[1:, 4].argmax())
     x, y, w, h, size = (int(v) for v in stats[n])
     rim = max(1, h // 12)
     own = labels[y : y + h, x : x + w] == n
     inset = slice(w // 6, w - w // 6)  # corners may be round
-    ends = (own[:rim, inset], own[-rim:, inset], own[h // 4 : -h // 4, :rim], own[h // 4 : -h // 4, -rim:])
+    sides = (own[:rim, inset], own[-rim:, inset], own[h // 4 : -h // 4, :rim], own[h // 4 : -h // 4, -rim:])
     whole = w >= 0.85 * (right - left) and h >= 0.85 * (bottom - top) and size > HOLLOW * w * h
-    if not whole or min(w, h) < 8 or min(float(one.mean()) for one in ends) < SOLID:
+    if not whole or min(w, h) < 8 or min(float(one.mean()) for one in sides) < SOLID:
         return None
     out = np.zeros_like(ink)
     out[y : y + h, x : x + w] = True
@@ -243,8 +265,8 @@ def _inner(away: Pixels, plate: Pixels) -> Pixels:
     strong = float(np.percentile(away[plate], 97))
     ink = ((away > max(24.0, 0.32 * strong)) & plate).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    left, right = _ends(plate.any(axis=0))
-    top, bottom = _ends(plate.any(axis=1))
+    left, right = ends(plate.any(axis=0))
+    top, bottom = ends(plate.any(axis=1))
     x, y, w, h = (stats[:, n] for n in range(4))
     kept = (x > left) & (y > top) & (x + w < right) & (y + h < bottom)
     kept[0] = False
@@ -262,7 +284,8 @@ def _framing(stats: Pixels, centres: Pixels) -> Pixels:
     return out
 
 
-def _ends(along: Pixels) -> tuple[int, int]:
+def ends(along: Pixels) -> tuple[int, int]:
+    """The first index that is set, and the one after the last."""
     _, np = vision()
     at = np.flatnonzero(along)
     return int(at[0]), int(at[-1]) + 1
@@ -275,7 +298,7 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
     if not letters:
         return []
     said = _blank_positions(read.text)
-    left, right = _ends(ink.any(axis=0))
+    left, right = ends(ink.any(axis=0))
     runs = _runs(~ink.any(axis=0), left, right)
     usual = float(np.median([b - a for a, b in runs])) if len(runs) > 3 else 0.0
     least = max(BLANK * size, min(2.2 * usual, 0.4 * size), 2.0) if usual else WIDE_BLANK * size
@@ -350,8 +373,8 @@ def _is_italic(text: str, ink: Pixels) -> bool:
     cv2, np = vision()
     if sum(sign.isalpha() for sign in text) < 3:
         return False
-    left, right = _ends(ink.any(axis=0))
-    top, bottom = _ends(ink.any(axis=1))
+    left, right = ends(ink.any(axis=0))
+    top, bottom = ends(ink.any(axis=1))
     part = ink[top:bottom, left:right].astype(np.float32)
     height = bottom - top
     scores = {}

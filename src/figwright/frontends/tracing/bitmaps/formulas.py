@@ -1,0 +1,154 @@
+"""Symbols of a line -> its formulas: words with indices, Greek or calligraphic letters, accents or operators.
+
+OCR reads words better than the network of symbols, so a word is a formula only where the network is sure of something
+that OCR cannot write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from figwright.frontends.tracing.bitmaps import symbols
+from figwright.frontends.tracing.bitmaps.symbols import Symbol
+
+GAP, LEAST = 0.17, -0.1
+"""Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
+a blank, since boxes are estimates."""
+SURE, INDEX, USUAL, ALL = 0.6, 0.7, 0.62, 0.3
+"""How certain the network must be of a symbol that OCR cannot write, of an index of letters that OCR can, of all
+symbols of their word on average, and of each."""
+WRITTEN = frozenset(symbols.SIGNS[:62])
+TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞×⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
+"""Signs that OCR does not know or takes for others."""
+AS_WORDS = str.maketrans({"⋯": "…", "∥": "‖"})
+"""Signs as formulas of figures are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Symbols of one level side by side. Lengths are pixels of the strip."""
+
+    text: str
+    level: str
+    italic: bool
+    symbols: tuple[Symbol, ...]
+
+    @property
+    def left(self) -> float:
+        return min(one.x for one in self.symbols)
+
+    @property
+    def right(self) -> float:
+        return max(one.right for one in self.symbols)
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A word of symbols, and between which columns nothing else stands."""
+
+    runs: tuple[Run, ...]
+    begin: float
+    end: float
+    baseline: float
+    size: float
+    sure: float
+
+    @property
+    def left(self) -> float:
+        return min(run.left for run in self.runs)
+
+    @property
+    def right(self) -> float:
+        return max(run.right for run in self.runs)
+
+
+def formulas(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[Formula]:
+    """The formulas among the symbols of a line whose type is about of this size; `blanks` is where OCR saw some."""
+    groups = words(found, size, blanks)
+    out = []
+    for n, group in enumerate(groups):
+        if not is_formula(group):
+            continue
+        left, right = min(one.x for one in group), max(one.right for one in group)
+        before = max((one.right for one in groups[n - 1]), default=left) if n else left - size
+        after = min(one.x for one in groups[n + 1]) if n + 1 < len(groups) else right + size
+        out.append(_formula(group, (left + before) / 2, (right + after) / 2))
+    return out
+
+
+def words(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[list[Symbol]]:
+    """Symbols from left to right, parted where there are blanks."""
+    out: list[list[Symbol]] = []
+    end, last = 0.0, None
+    for one in sorted(found, key=lambda one: one.x):
+        gap = one.x - end
+        read = last is not None and any(last.x + last.w / 2 < blank < one.x + one.w / 2 for blank in blanks)
+        if out and gap <= (LEAST if read else GAP) * size:
+            out[-1].append(one)
+            end = max(end, one.right)
+        else:
+            out.append([one])
+            end = one.right
+        last = one
+    return out
+
+
+def is_formula(group: Sequence[Symbol]) -> bool:
+    """Whether there is something in a word that OCR cannot write, and the network is sure of all of it."""
+    if min(one.sure for one in group) < ALL or sum(one.sure for one in group) < USUAL * len(group):
+        return False
+    if all(one.level != "base" for one in group):
+        return False
+    return any((one.sure >= SURE and one.sign in TOLD) or (one.sure >= INDEX and _is_script(one)) for one in group)
+
+
+def _is_script(one: Symbol) -> bool:
+    return one.level != "base" and one.sign in WRITTEN
+
+
+def _formula(group: Sequence[Symbol], begin: float, end: float) -> Formula:
+    line = [one for one in group if one.level == "base"]
+    return Formula(
+        tuple(_runs(group)), begin, end, median(one.baseline for one in line), median(one.size for one in line),
+        min(one.sure for one in group),
+    )  # fmt: skip
+
+
+def _runs(group: Sequence[Symbol]) -> list[Run]:
+    """Runs in the order in which a formula is written: a letter, its index, what is raised."""
+    marks = [one for one in group if one.sign in symbols.ACCENTS]
+    plain = sorted((one for one in group if one.sign not in symbols.ACCENTS), key=lambda one: one.x)
+    over: dict[int, list[Symbol]] = {}
+    for mark in marks:
+        if plain:
+            under = min(range(len(plain)), key=lambda n: _aside(plain[n], mark))
+            over.setdefault(under, []).append(mark)
+    out: list[list[int]] = []
+    held: dict[str, list[int]] = {"sub": [], "sup": []}
+    for n, one in enumerate(plain):
+        if one.level != "base":
+            held[one.level].append(n)
+            continue
+        scripts = [part for part in held.values() if part]
+        out += scripts
+        held = {"sub": [], "sup": []}
+        if out and not scripts and plain[out[-1][-1]].level == "base" and plain[out[-1][-1]].italic == one.italic:
+            out[-1].append(n)
+        else:
+            out.append([n])
+    out += [part for part in held.values() if part]
+    return [_run([(plain[n], over.get(n, [])) for n in part]) for part in out]
+
+
+def _run(parts: Sequence[tuple[Symbol, Sequence[Symbol]]]) -> Run:
+    text = "".join(one.sign + "".join(mark.sign for mark in marks) for one, marks in parts).translate(AS_WORDS)
+    italic = any(one.italic and one.sign.isalpha() for one, _ in parts)
+    return Run(text, parts[0][0].level, italic, tuple(s for one, marks in parts for s in (one, *marks)))
+
+
+def _aside(one: Symbol, mark: Symbol) -> float:
+    """How far a mark is from being over a symbol."""
+    across = abs(one.x + one.w / 2 - mark.x - mark.w / 2)
+    return across + (1000.0 if one.y < mark.y or one.level != mark.level else 0.0)

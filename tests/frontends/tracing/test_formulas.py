@@ -1,0 +1,130 @@
+"""Formulas in pictures: which words of symbols are formulas, how they are written, and that the network reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+pytest.importorskip("cv2")
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from figwright.core import fonts
+from figwright.core.fonts import builtin
+from figwright.frontends.tracing.bitmaps import formula_words, formulas, reading, symbols, words
+from figwright.frontends.tracing.bitmaps.symbols import Symbol
+
+pytestmark = pytest.mark.core
+TYPE = 30.0
+Set = tuple[str, str]
+"""Signs, and the level they stand on."""
+
+
+def _symbols(parts: Sequence[Set], sure: float = 0.95, gap: float = 1.0) -> list[Symbol]:
+    """Signs side by side; a blank is a gap."""
+    out, x = [], 0.0
+    for text, level in parts:
+        for sign in text:
+            if sign == " ":
+                x += 0.3 * TYPE
+                continue
+            small = 0.7 if level != "base" else 1.0
+            foot = {"base": 30.0, "sub": 36.0, "sup": 20.0}[level]
+            high = 0.5 * TYPE * small
+            wide = 0.0 if sign in symbols.ACCENTS else high
+            y = foot - 1.6 * high if sign in symbols.ACCENTS else foot - high
+            left = x - gap - high if sign in symbols.ACCENTS else x
+            out.append(Symbol(sign, level, sign.isalpha(), left, y, high, high, foot, TYPE * small, sure))
+            x += (wide + gap) if wide else 0.0
+    return out
+
+
+def _said(parts: Sequence[Set], sure: float = 0.95) -> list[list[tuple[str, str]]]:
+    return [[(run.text, run.level) for run in one.runs] for one in formulas.formulas(_symbols(parts, sure), TYPE)]
+
+
+def test_signs_of_the_network_are_told_apart_once() -> None:
+    assert len(symbols.SIGNS) == len({*symbols.SIGNS})
+
+
+def test_a_word_of_plain_letters_is_no_formula() -> None:
+    assert _said([("Encoder and x", "base")]) == []
+
+
+def test_a_greek_letter_and_an_index_make_a_formula_of_their_word_only() -> None:
+    assert _said([("Policy π", "base"), ("θ", "sub")]) == [[("π", "base"), ("θ", "sub")]]
+    assert _said([("x", "base"), ("t", "sub"), (" next", "base")]) == [[("x", "base"), ("t", "sub")]]
+
+
+def test_what_the_network_doubts_stays_as_it_was_read() -> None:
+    assert _said([("π", "base"), ("θ", "sub")], sure=0.6) == []
+
+
+def test_an_index_and_a_power_are_runs_of_their_own() -> None:
+    found = _said([("W", "base"), ("t", "sub"), ("2", "sup"), ("α", "base")])
+    assert found == [[("W", "base"), ("t", "sub"), ("2", "sup"), ("α", "base")]]
+
+
+def test_an_accent_belongs_to_the_letter_below_it() -> None:
+    assert _said([("x\u0302", "base"), ("t", "sub")]) == [[("x\u0302", "base"), ("t", "sub")]]
+
+
+def test_a_blank_that_ocr_saw_parts_words_that_stand_close() -> None:
+    found = _symbols([("data𝒟", "base")])
+    blank = found[4].x - 0.5
+    (joined,) = formulas.formulas(found, TYPE)
+    (apart,) = formulas.formulas(found, TYPE, [blank])
+    assert "".join(run.text for run in joined.runs) == "data𝒟"
+    assert [run.text for run in apart.runs] == ["𝒟"]
+    assert apart.begin >= found[3].right
+
+
+def test_an_index_without_a_letter_is_none() -> None:
+    assert _said([("t", "sub")]) == []
+
+
+@pytest.mark.parametrize(("said", "kept"), [("diffuse", True), ("Pairs", True), ("Dtraj", False)])
+def test_a_word_that_ocr_read_whole_has_no_index_within(said: str, kept: bool) -> None:
+    parts = {
+        "diffuse": [("diff", "base"), ("us", "sub"), ("e", "base")],
+        "Pairs": [("P", "base"), ("a", "sub"), ("irs", "base")],
+        "Dtraj": [("D", "base"), ("traj", "sub")],
+    }
+    found = _symbols(parts[said])
+    (formed,) = formulas.formulas(found, TYPE)
+    strip = reading.cut(np.full((60, 200, 3), 255, np.uint8), (0, 0), 200, 60, 0.0)
+    word = words.Word(
+        said, strip, 0, 200, 0, 60, 30, TYPE, (0, 0, 0), (255, 255, 255), True, 1.0, False, 0.99,
+        np.zeros((60, 200), bool), at=tuple(one.x + one.w / 2 for one in found),
+    )  # fmt: skip
+    assert formula_words.is_word(formed, word) == kept
+
+
+@pytest.mark.parametrize("colour", ["black", "#2b5fab"])
+def test_a_formula_that_ocr_read_as_letters_comes_back(colour: str) -> None:
+    """OCR reads g with the index θ as "ge"."""
+    math = ImageFont.truetype(str(fonts.math_face().path), 34)
+    small = ImageFont.truetype(str(fonts.math_face().path), 24)
+    plain = ImageFont.truetype(str(builtin(400).path), 34)
+    image = Image.new("RGB", (300, 90), "white")
+    draw = ImageDraw.Draw(image)
+    x = 20.0
+    at = []
+    for sign, font, foot in (*((one, plain, 56) for one in "Trained "), ("𝑔", math, 56), ("𝜃", small, 62)):
+        draw.text((x, foot), sign, fill=colour, font=font, anchor="ls")
+        if sign != " ":
+            at.append(x + font.getlength(sign) / 2)
+        x += font.getlength(sign)
+    strip = reading.cut(np.asarray(image), (16, 26), x - 10, 44, 0.0)
+    middles = tuple(one - 16 + strip.pad for one in at)
+    read = reading.Read(strip, "Trainedge", middles, 0.9)
+    found = formula_words.with_formulas(words.words([read]))
+    assert [word.text for word in found] == ["Trained", "g", "θ"]
+    assert [word.math for word in found] == [False, True, True]
+    _, letter, index = found
+    assert index.size < 0.85 * letter.size
+    assert index.baseline > letter.baseline + 2
+    assert letter.right <= index.left + 3
+    assert not (letter.ink & index.ink).any()
