@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
-from figwright.core.errors import MissingExtra, reraise
 from figwright.frontends.tracing.bitmaps import heads as outlined
 from figwright.frontends.tracing.bitmaps.heads import Head
+from figwright.frontends.tracing.bitmaps.networks import network
 from figwright.frontends.tracing.picture import Pixels, vision
 
 TYPE = (16.0, 32.0)
@@ -59,7 +56,7 @@ def _seen(rgb: Pixels, quiet: Pixels, unit: float) -> list[Head]:
     small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=how) if scale != 1 else rgb
     pad = [(0, -side % CELL) for side in small.shape[:2]]
     picture = np.pad(small, (*pad, (0, 0)), mode="edge").astype(np.float32).transpose(2, 0, 1)[None] / 255
-    seen = _network().run(None, {"picture": picture})[0][0]
+    seen = network("arrow_heads").run(None, {"picture": picture})[0][0]
     sure = 1 / (1 + np.exp(-seen[0]))
     rows, columns = np.nonzero((sure > POSSIBLE) & (sure >= cv2.dilate(sure, np.ones((3, 3), np.uint8))))
     order = np.argsort(-sure[rows, columns])
@@ -91,13 +88,3 @@ def _is_same(one: Head, other: Head) -> bool:
     if math.dist(one.tip, other.tip) >= max(3.0, 0.6 * wide):
         return False
     return one.direction[0] * other.direction[0] + one.direction[1] * other.direction[1] > 0.7
-
-
-@cache
-def _network() -> Any:
-    with reraise(ImportError, MissingExtra, "tracing pictures", "trace", why=False):
-        import onnxruntime  # type: ignore[import-untyped,unused-ignore]
-    options = onnxruntime.SessionOptions()
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    data = files(__package__).joinpath("arrow_heads.onnx").read_bytes()
-    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])

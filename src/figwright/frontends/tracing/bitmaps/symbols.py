@@ -6,11 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
-from figwright.core.errors import MissingExtra, reraise
+from figwright.frontends.tracing.bitmaps.networks import network
 from figwright.frontends.tracing.picture import Pixels, vision
 
 TYPE, HIGH = 32, 64
@@ -80,7 +77,7 @@ def _symbols(ink: Pixels, size: float, middle: float) -> list[Symbol]:
     side = HIGH // 4
     room = max(0, -top), max(0, top + HIGH - small.shape[0])
     framed = np.pad(small, (room, (side, side + -small.shape[1] % 8)))[top + room[0] : top + room[0] + HIGH]
-    seen = _network().run(None, {"line": framed[None, None].astype(np.float32)})[0][0]
+    seen = network("symbols").run(None, {"line": framed[None, None].astype(np.float32)})[0][0]
     return _found(seen, k, (-side, top))
 
 
@@ -119,13 +116,3 @@ def _is_same(one: Symbol, other: Symbol) -> bool:
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return across > 0.6 * min(one.w, other.w) and down > 0.6 * max(one.h, other.h)
-
-
-@cache
-def _network() -> Any:
-    with reraise(ImportError, MissingExtra, "tracing pictures", "trace", why=False):
-        import onnxruntime  # type: ignore[import-untyped,unused-ignore]
-    options = onnxruntime.SessionOptions()
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    data = files(__package__).joinpath("symbols.onnx").read_bytes()
-    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
