@@ -46,6 +46,9 @@ _RARE, _SMALL = 5, 0.02
 """Features that are seen less often, and weights that are smaller, are left out."""
 _READINGS, _TRUST = 2.0, 6.0
 """Strength of the prior (ridge) of each model."""
+_BOUNDS = {">=": operator.ge, "<=": operator.le, "<": operator.lt, ">": operator.gt}
+_COMPUTED = ("mean", "sum", "median", "min", "max", "count", "share")
+"""Computations that an expectation and a reading call alike."""
 _FREE = ("bias", "logit", "lead", "net")
 """Features whose weights have hardly any prior."""
 Group = list[tuple[Features, bool]]
@@ -165,24 +168,18 @@ def expected_rows(way: dict[str, Any], facts: Facts) -> set[int] | None:
     return left or None
 
 
-_BOUNDS = {">=": operator.ge, "<=": operator.le, "<": operator.lt, ">": operator.gt}
-
-
 def agreement(wish: Wish, r: Reading) -> int:
     """In how many particulars that are not counted as faults a reading is as expected: places, computation, rows."""
     scores = []
     for way in (wish.given["expect"], *wish.given.get("also", ())):
         how = str(way.get("agg") or way.get("aggregate") or "").split(" ")[0]
         how = {"avg": "mean"}.get(how, how)
-        computed = how == (r.aggregate or ("mean" if r.repeats else "")) if how in _ranked_computations else not r.minus
+        computed = how == (r.aggregate or ("mean" if r.repeats else "")) if how in _COMPUTED else not r.minus
         rows = str(way.get("rows") or "all").startswith("all") == (not r.where)
         scores.append(
             (way.get("x") == (r.x or None)) + (way.get("series") == (r.series or None)) + 2 * computed + 2 * rows
         )
     return max(scores)
-
-
-_ranked_computations = ("mean", "sum", "median", "min", "max", "count", "share")
 
 
 class _Sparse:
