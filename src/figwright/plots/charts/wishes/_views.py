@@ -120,11 +120,16 @@ def _called(
 def unfolded(one: Reading) -> Reading:
     """A reading of a long table as one of the table as it stands, where that can show the same: columns as series."""
     fold = one.fold
-    if fold is not None and len(told := one.where.get(fold.key, ())) == 1 and told[0] in (fold.names or fold.columns):
+    if fold is None:
+        return one
+    if len(told := one.where.get(fold.key, ())) == 1 and told[0] in (fold.names or fold.columns):
+        if fold.key == one.x:
+            return one
         chosen = fold.columns[(fold.names or fold.columns).index(told[0])]
         rest = {name: said for name, said in one.where.items() if name != fold.key}
-        return replace(one, y=(chosen,), where=rest, fold=None)
-    if fold is None or one.aggregate not in ("", "mean") or one.repeats or one.facet == fold.key:
+        series, facet = ("" if name == fold.key else name for name in (one.series, one.facet))
+        return replace(one, y=(chosen,), where=rest, fold=None, series=series, facet=facet)
+    if one.aggregate not in ("", "mean") or one.repeats or one.facet == fold.key:
         return one
     if fold.key in one.where or one.aggregate:
         said = one.where.get(fold.key, ())

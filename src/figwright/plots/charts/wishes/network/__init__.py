@@ -57,30 +57,57 @@ class Prediction:
 
 
 def predict(wish: str, facts: Facts) -> Prediction:
-    """What the network makes of a wish."""
+    """What the network makes of a wish: the mean of what it makes of the columns in several orders, since it must not
+    matter which comes first."""
     import numpy as np
 
-    from figwright.plots.charts.wishes.network.layers import predicted
+    from figwright.plots.charts.wishes.network.layers import Scores, predicted
 
-    told = encode(wish, facts)
-    out = predicted(_weights(), told.tokens, told.kinds, told.columns, told.values)
+    heads, named = headings(facts), mentions(wish, facts)
     names = [column.name for column in facts.columns]
-    chosen: dict[str, dict[object, tuple[float, float]]] = {}
-    for (number, place, _), (kept, left) in zip(told.values, out.values, strict=True):
-        chosen.setdefault(names[number], {})[values_of(facts, names[number])[place]] = (float(kept), float(left))
+    roles = np.zeros((len(names), len(ROLES)))
+    chosen: dict[tuple[int, int], list[Any]] = {}
+    seen: list[Scores] = []
+    for order in orders(len(names)):
+        now = {number: place for place, number in enumerate(order)}
+        told = encoded(wish, [heads[n] for n in order], [one.renumbered(now) for one in named], _pieces)
+        seen.append(predicted(_weights(), told.tokens, told.kinds, told.columns, told.values))
+        roles[list(order)] += seen[-1].roles
+        for (at, place, _), both in zip(told.values, seen[-1].values, strict=True):
+            chosen.setdefault((order[at], place), []).append(both)
+    values: dict[str, dict[object, tuple[float, float]]] = {}
+    for (number, place), likely in sorted(chosen.items()):
+        kept, left = np.mean(likely, 0)
+        values.setdefault(names[number], {})[values_of(facts, names[number])[place]] = (float(kept), float(left))
+
+    def mean(parts: list[Any], labels: tuple[str, ...]) -> dict[str, float]:
+        return dict(zip(labels, map(float, np.mean(parts, 0)), strict=True))
+
     return Prediction(
-        {name: dict(zip(ROLES, map(float, row), strict=True)) for name, row in zip(names, out.roles, strict=True)},
-        chosen,
-        dict(zip(KINDS, map(float, out.kinds), strict=True)),
-        dict(zip(COMPUTATIONS, map(float, out.computations), strict=True)),
-        dict(zip(FLAGS, map(float, np.atleast_1d(out.flags)), strict=True)),
+        {
+            name: dict(zip(ROLES, map(float, row / len(seen)), strict=True))
+            for name, row in zip(names, roles, strict=True)
+        },
+        values,
+        mean([one.kinds for one in seen], KINDS),
+        mean([one.computations for one in seen], COMPUTATIONS),
+        mean([one.flags for one in seen], FLAGS),
     )
+
+
+def orders(count: int) -> list[tuple[int, ...]]:
+    """Orders of so many columns: as they are, backwards, and from the middle on."""
+    there = tuple(range(count))
+    return list(dict.fromkeys([there, there[::-1], there[count // 2 :] + there[: count // 2]]))
 
 
 def encode(wish: str, facts: Facts) -> Encoded:
     """The tokens of a wish for a table."""
-    vocabulary = _vocabulary()
-    return encoded(wish, headings(facts), mentions(wish, facts), lambda text: pieces(text, vocabulary))
+    return encoded(wish, headings(facts), mentions(wish, facts), _pieces)
+
+
+def _pieces(text: str) -> list[int]:
+    return pieces(text, vocabulary())
 
 
 def headings(facts: Facts) -> tuple[Heading, ...]:
@@ -142,6 +169,7 @@ def _weights() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def _vocabulary() -> dict[str, int]:
+def vocabulary() -> dict[str, int]:
+    """The pieces of words, with their numbers."""
     lines = Path(__file__).with_name("vocabulary.txt").read_text("utf-8").splitlines()
     return {piece: number for number, piece in enumerate(lines)}

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 Pieces = Callable[[str], list[int]]
 
@@ -46,6 +46,13 @@ class Mention:
     end: int
     columns: tuple[tuple[int, float], ...]
     values: tuple[tuple[int, str], ...] = ()
+
+    def renumbered(self, now: Mapping[int, int]) -> Mention:
+        """The same stretch after columns have changed places; those that `now` does not hold are gone."""
+        columns = tuple((now[number], score) for number, score in self.columns if number in now)
+        return replace(
+            self, columns=columns, values=tuple((now[number], value) for number, value in self.values if number in now)
+        )
 
 
 @dataclass(slots=True)
