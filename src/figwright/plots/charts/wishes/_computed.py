@@ -83,6 +83,9 @@ def _spread(s: State, made: Computed) -> None:
     """Spreads that stand in the table, or else are computed."""
     if not s.draft.spread:
         return
+    if s.errors and len(s.ys) == 1:
+        made.error, made.bounds = (s.errors, ()) if len(s.errors) == 1 else ((), (_interval(s.errors, s.facts),))
+        return
     named = [y for y in s.ys if any(s.facts.spread_of(one, asked=True) == y for one in s.ys)]
     s.ys = [y for y in s.ys if y not in named]  # a mean with its SD, in a column SD
     made.error = tuple(s.facts.spread_of(y, asked=bool(named)) for y in s.ys)
@@ -91,6 +94,13 @@ def _spread(s: State, made: Computed) -> None:
         made.error = ()
         if not made.bounds:
             made.repeats = "sd" if s.draft.spread == "error" else s.draft.spread
+
+
+def _interval(names: tuple[str, ...], facts: Facts) -> tuple[str, str]:
+    """Two columns as the lower and the upper end of an interval."""
+    pairs = zip(*(facts[name].numbers for name in names), strict=True)
+    lower = next((one <= other for one, other in pairs if one != other and one == one and other == other), True)
+    return (names[0], names[1]) if lower else (names[1], names[0])
 
 
 def _around(s: State, made: Computed) -> None:

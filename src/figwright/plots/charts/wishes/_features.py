@@ -8,21 +8,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from figwright.plots.charts.wishes._hearing import Hearing, column_type
 from figwright.plots.charts.wishes._reading import Reading
-from figwright.plots.charts.wishes._sketches import certain, columns, rows_likelihood
+from figwright.plots.charts.wishes._sketches import certain, columns, network_kinds, rows_likelihood
 from figwright.plots.charts.wishes.network import Prediction
 
 Features = dict[str, float]
 _ROLES = ("x", "y", "series", "facet", "size", "label")
-_KINDS: Mapping[str, tuple[str, ...]] = {
-    "hexbin": ("scatter",), "point": ("strip", "bar", "line", "scatter"), "dot": ("strip", "scatter"),
-    "scatter": ("scatter", "strip"), "density": ("histogram",), "donut": ("pie",), "treemap": ("pie",),
-    "arrow": ("slope",), "span": ("slope",), "lollipop": ("bar",), "line": ("line",),
-}  # fmt: skip
-"""How the network calls marks."""
 _COMPUTED = {"distinct": "count", "minus": "difference", "per": "ratio", "change": "difference", "speedup": "ratio"}
 _SHOWN = ("box", "violin", "histogram", "density", "scatter")
 """Marks that show rows, whether something is computed of them or not."""
@@ -54,8 +48,7 @@ def _likely(told: Prediction, r: Reading) -> Iterator[tuple[str, float]]:
             weakest = min(weakest, one)
     yield "net weakest", weakest
     yield "net rows", rows_likelihood(r.where, told)
-    kinds = ("bar",) if r.mark == "bar" else _KINDS.get(r.mark, (r.mark,))
-    yield "net kind", certain(sum(told.kinds.get(name, 0.0) for name in kinds))
+    yield "net kind", certain(sum(told.kinds.get(name, 0.0) for name in network_kinds(r.mark)))
     computed = computation(r)
     if computed or r.mark not in _SHOWN:
         yield "net computation", certain(told.computations.get(computed, 0.0))

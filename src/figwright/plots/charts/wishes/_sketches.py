@@ -28,13 +28,21 @@ _OPTIONS = {"x": (3, 0.03), "series": (3, 0.03), "facet": (2, 0.05), "size": (1,
 _HEIGHTS, _MANY = 0.1, 12
 """Columns that are less likely are drawn alone or not at all; so many are drawn together at most."""
 _ASSIGNMENTS, _SKETCHES = 40, 70
-_SECOND, _SURE = 0.08, 0.5
-"""A second kind or computation that is less likely is not tried; values that are likelier choose rows."""
+_SECOND, _SURE, _MISHEARD = 0.08, 0.5, 0.2
+"""A second kind or computation that is less likely is not tried; values that are likelier choose rows; a kind that is
+named and less likely may be none."""
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    "hexbin": ("scatter",), "point": ("strip", "bar", "line", "scatter"), "dot": ("strip", "scatter"),
+    "scatter": ("scatter", "strip"), "density": ("histogram",), "donut": ("pie",), "treemap": ("pie",),
+    "arrow": ("slope",), "span": ("slope",), "lollipop": ("bar",), "bubble": ("scatter",),
+    "ecdf": ("line", "histogram"),
+}  # fmt: skip
+"""How the network calls marks, where it does otherwise."""
 _LEAST = 0.004
 """No likelihood is taken to be smaller than this, nor larger than what it leaves of 1."""
 _WEIGHT = 0.7
 """How much kinds, computations and rows count beside columns before the whole reading is known."""
-_MARKS = {"strip": "dot", "slope": "slope"}
+_MARKS = {"strip": "dot", "slope": "slope", "bubble": "scatter"}
 _ROWS = ("box", "violin", "scatter", "dot", "histogram")
 """Kinds that show rows, and nothing that is computed of them."""
 
@@ -94,13 +102,23 @@ def _heights(told: Prediction) -> list[tuple[float, tuple[str, ...]]]:
 
 
 def _kinds(h: Hearing, told: Prediction) -> list[tuple[str, float]]:
-    """The kind that is named, or the likeliest two."""
-    return _likeliest(told.kinds) if not h.base.kind else [(h.base.kind, 1.0)]
+    """The kind that is named, or the likeliest two; both where the words that name one may mean something else, as
+    those of a heat treatment and of bounding boxes do."""
+    named = h.base.kind
+    if not named or named == "shape":
+        return _likeliest(told.kinds)
+    likely = sum(told.kinds.get(name, 0.0) for name in network_kinds(named))
+    return [(named, 1.0)] if likely >= _MISHEARD else [(named, likely), *_likeliest(told.kinds)]
 
 
 def _likeliest(of: Mapping[str, float]) -> list[tuple[str, float]]:
     first, second = sorted(of.items(), key=lambda one: -one[1])[:2]
     return [first, second] if second[1] >= _SECOND else [first]
+
+
+def network_kinds(mark: str) -> tuple[str, ...]:
+    """How the network calls a mark."""
+    return _KINDS.get(mark, (mark,))
 
 
 def certain(likely: float) -> float:
@@ -196,13 +214,16 @@ def _state(h: Hearing, told: Prediction, one: Sketch) -> State:
     if not rows:
         raise Unclear("no row is left")
     over = [name for name, of in told.roles.items() if of["over"] >= _SURE and name not in (*one.places, *one.heights)]
-    kind = h.base.kind or _MARKS.get(one.kind, one.kind)
+    kind = _MARKS.get(one.kind, one.kind)
+    errors = [name for name, of in told.roles.items() if of["error"] >= _SURE and h.facts.numeric(name)]
+    used = {*one.places, *one.heights}
     computed = one.computation if one.computation in (*AGGREGATES, "share") else ""
     s = replace(
         h.base, draft=draft, where=dict(one.where), rows=list(rows), groups=[], numbers=[], entity=[],
         kind=kind, agg=computed, x=one.one("x"), series=one.one("series"),
         facet=one.one("facet"), size=one.one("size"), label=one.one("label"), ys=list(one.heights),
         over=(over or [""])[0], pooled=over, contrast=None, pivot=None, of=None,
+        errors=tuple(errors) if len(errors) < 3 and not used & {*errors} else (),
         assumed=[],
     )  # fmt: skip
     _computation(h, one, s)

@@ -34,6 +34,8 @@ class State:
     over: str = ""
     pooled: list[str] = field(default_factory=list)
     """All columns over which a mean is taken."""
+    errors: tuple[str, ...] = ()
+    """The column of a spread, or the two of an interval, that the network found."""
     agg: str = ""
     groups: list[str] = field(default_factory=list)
     """Columns that tell marks apart and have no place yet."""

@@ -37,7 +37,7 @@ TABLES = ("words", "places")
 """Weights of which rows are looked up."""
 _NEAR, _FEW = 0.15, 3
 """Columns that words name nearly as well as the best one are told as well, up to so many."""
-_CHOSEN, _SAMPLES = 10, 2
+_CHOSEN, _SAMPLES = 12, 2
 """Up to so many different numbers or dates can be chosen; of more, samples are told."""
 _WORDS = 40
 """So many different words of a column are told, if there is room."""
