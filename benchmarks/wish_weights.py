@@ -95,7 +95,7 @@ def example(wish: Wish) -> Example:
         return one
     one.hearing = hear(table, said)
     one.told = predict(said, one.hearing.facts)
-    found = _ranked.candidates(one.hearing, one.told, rules.readings, bool(rules.refusal))
+    found = _ranked.candidates(one.hearing, one.told, rules.readings)
     state = [
         (candidate, verdict) for candidate in found if (verdict := right(wish, table, candidate.reading)) is not None
     ]
@@ -250,9 +250,7 @@ class Outcome:
 def outcome(one: Example, readings: Weights) -> Outcome:
     order = _ranked.by_chance(one.found, readings)
     verdict = {id(c.features): good for c, good in zip(one.found, one.right, strict=True)}
-    return Outcome(
-        one, order, _ranked.doubts(one.hearing, one.told, order, one.refusal), verdict[id(order[0].features)]
-    )
+    return Outcome(one, order, _ranked.doubts(one.hearing, one.told, order), verdict[id(order[0].features)])
 
 
 def learnt(examples: Sequence[Example], parts: int = 3) -> tuple[Weights, Weights]:
@@ -306,8 +304,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def drawn(o: Outcome, accept: float) -> bool | None:
     """Whether what is drawn unasked is right; None where nothing is."""
-    if _ranked.kept(o.order):
-        return next(verdicts(o.one)[id(one.features)] for one in o.order if one.ruled == "drawn")
     if _ranked.stands(o.one.hearing, o.order[0], o.one.refusal):
         return None
     return o.good if o.sure >= accept else None

@@ -144,7 +144,11 @@ def _each(draft: Draft, r: Reading, facts: Facts) -> str:
     if not draft.things:
         return ""
     named = {use.column for use in draft.uses} | {*draft.bins, *draft.where, *draft.named}
-    apart = [name for name in (r.x, r.series, r.facet, r.label) if name and name not in named and facts.text(name)]
+    apart = [
+        name
+        for name in (r.x, r.series, r.facet, r.label)
+        if name in facts.by_name and name not in named and facts.text(name)
+    ]
     points = r.mark == "scatter" and not r.aggregate
     apart = [name for name in apart if not _other_thing(stem(draft.things[0]), name)]
     if len(draft.things) == 1 and (apart or points or (len(r.y) > 2 and r.x)):

@@ -18,19 +18,17 @@ from figwright.plots.charts.wishes._sketches import columns, readings
 from figwright.plots.charts.wishes.network import Prediction, predict
 
 Weights = dict[str, float]
-KEPT = 0.1
-"""What the rules would draw is drawn if it is at least so likely: they are right more often than its chance tells,
-since they refuse what they doubt."""
+_AMBIGUOUS = ("which '", "two readings")
+"""Signs of a refusal that tells what can be meant."""
 _READINGS = 30
 """How many different readings are compared."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """The readings of a wish, the likeliest first; `kept` are those of the rules, as they are."""
+    """The readings of a wish, the likeliest first, and whether the first is drawn unasked."""
 
     readings: tuple[Reading, ...]
-    kept: bool = False
     drawn: bool = False
 
 
@@ -49,7 +47,7 @@ class Candidate:
 
     reading: Reading
     ruled: str
-    """drawn, first, second or none: what the rules make of it."""
+    """first, second or none: what the rules make of it."""
     features: Features
     chance: float = 0.0
     """Its share of all readings."""
@@ -59,35 +57,15 @@ def weigh(table: Table, wish: str, rules: Sequence[Reading], refusal: str, unfit
     """The two likeliest readings of a wish that can be drawn, and whether one is sure enough to be drawn unasked."""
     hearing = hear(table, wish)
     told = predict(wish, hearing.facts)
-    found = by_chance(candidates(hearing, told, rules, bool(refusal)), model().readings)
-    if kept(found):
-        return Weighed(tuple(rules), kept=True, drawn=True)
+    found = by_chance(candidates(hearing, told, rules), model().readings)
     fit: list[Candidate] = []
     for one in found:
         if len(fit) < 2 and not unfit(one.reading):
             fit.append(one)
     if not fit:
         return Weighed(tuple(rules))
-    sure = 0.0 if stands(hearing, fit[0], refusal) else trust(doubts(hearing, told, fit, refusal), model().trust)
+    sure = 0.0 if stands(hearing, fit[0], refusal) else trust(doubts(hearing, told, fit), model().trust)
     return Weighed(tuple(_told(hearing, one) for one in fit), drawn=sure >= model().accept)
-
-
-def kept(ranked: Sequence[Candidate]) -> bool:
-    """Whether what the rules would draw is drawn: unless it is unlikely, and something likelier is as true to the wish.
-
-    What the network cannot tell is not its to judge: tables made long, new columns, two values of a column.
-    """
-    one = next((one for one in ranked if one.ruled == "drawn"), None)
-    if one is None:
-        return False
-    r = one.reading
-    other = bool(r.fold or r.derive or r.pivot or r.minus)
-    return other or one.chance >= KEPT or _unheard(ranked[0]) > _unheard(one)
-
-
-def _unheard(one: Candidate) -> float:
-    """How much of what was said a reading leaves out."""
-    return sum(value for name, value in one.features.items() if name.endswith("unheard") or name == "dropped")
 
 
 def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
@@ -97,7 +75,7 @@ def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
         return False
     draft = h.base.draft
     strange = draft.doubt >= 1 and first.reading.aggregate in ("count", "share", "distinct")
-    return bool(draft.refusals) or _reason(refusal) in ("choice", "other", "lost") or strange
+    return bool(draft.refusals) or any(sign in refusal for sign in _AMBIGUOUS) or strange
 
 
 def _told(h: Hearing, one: Candidate) -> Reading:
@@ -123,10 +101,10 @@ def weighted(features: Features, weights: Weights) -> float:
     return sum(value * weights.get(name, 0.0) for name, value in features.items())
 
 
-def candidates(h: Hearing, told: Prediction, rules: Sequence[Reading], refused: bool) -> list[Candidate]:
+def candidates(h: Hearing, told: Prediction, rules: Sequence[Reading]) -> list[Candidate]:
     """All readings that are compared, each once."""
     found: dict[object, tuple[Reading, str]] = {}
-    for reading, how in zip(rules, ("first" if refused else "drawn", "second"), strict=False):
+    for reading, how in zip(rules, ("first", "second"), strict=False):
         found.setdefault(_meaning(reading), (reading, how))
     for _, reading in readings(h, told):
         if len(found) >= _READINGS:
@@ -147,29 +125,15 @@ def by_chance(found: Sequence[Candidate], weights: Weights) -> list[Candidate]:
     return sorted(chances, key=lambda one: -one.chance)
 
 
-def doubts(h: Hearing, told: Prediction, ranked: Sequence[Candidate], refusal: str) -> Features:
+def doubts(h: Hearing, told: Prediction, ranked: Sequence[Candidate]) -> Features:
     """What the chance that the first is meant depends on."""
     first = ranked[0]
-    other = next((one.ruled for one in ranked[1:] if one.ruled in ("drawn", "first")), "none")
     out = trust_features(h, told, first.reading, first.chance)
+    other = any(one.ruled == "first" for one in ranked[1:])
     out[f"ruled {first.ruled}" if first.ruled != "none" else f"ruled otherwise: {other}"] = 1.0
-    out[f"refusal {_reason(refusal)}"] = 1.0
-    out[f"ruled {first.ruled}, refusal {_reason(refusal)}"] = 1.0
     second = ranked[1].chance if len(ranked) > 1 else 0.0
     out["lead"] = math.log((first.chance + 1e-3) / (second + 1e-3))
     return out
-
-
-def _reason(refusal: str) -> str:
-    """The kind of a refusal, without the words of its wish."""
-    signs = {
-        "which '": "choice",
-        "two readings": "tied",
-        "holds nothing called": "strangers",
-        "not said": "unsaid",
-        "is said": "lost",
-    }
-    return next((how for sign, how in signs.items() if sign in refusal), "other") if refusal else "none"
 
 
 def trust(doubts: Features, weights: Weights) -> float:

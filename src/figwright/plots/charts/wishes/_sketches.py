@@ -31,6 +31,8 @@ _ASSIGNMENTS, _SKETCHES = 40, 70
 _SECOND, _SURE, _MISHEARD = 0.08, 0.5, 0.2
 """A second kind or computation that is less likely is not tried; values that are likelier choose rows; a kind that is
 named and less likely may be none."""
+_UNSURE, _TURNED = 0.1, 4
+"""Values that are likelier than this and not nearly certain may be chosen or not: so many are tried."""
 _KINDS: Mapping[str, tuple[str, ...]] = {
     "hexbin": ("scatter",), "point": ("strip", "bar", "line", "scatter"), "dot": ("strip", "scatter"),
     "scatter": ("scatter", "strip"), "density": ("histogram",), "donut": ("pie",), "treemap": ("pie",),
@@ -72,8 +74,7 @@ def sketches(h: Hearing, told: Prediction) -> list[Sketch]:
         if len({*names, *heights}) == len(names) + len(heights):
             found.append((worth + sum(one for one, _ in chosen), tuple(name for _, name in chosen), heights))
     found.sort(key=lambda one: -one[0])
-    own, heard = network_where(h, told), h.base.where
-    rows = [(where, rows_likelihood(where, told)) for where in ((own, heard) if own != heard else (heard,))]
+    rows = [(where, rows_likelihood(where, told)) for where in _wheres(h, told)]
     out = []
     for worth, places, heights in found[:_ASSIGNMENTS]:
         for (kind, likely), (computed, sure), (where, rows_likely) in itertools.product(
@@ -130,15 +131,35 @@ def _odds(likely: float) -> float:
     return certain(likely) - certain(1 - likely)
 
 
-def network_where(h: Hearing, told: Prediction) -> Where:
-    """The rows that the network chooses by values, and the rules by anything else."""
+def _wheres(h: Hearing, told: Prediction) -> list[Where]:
+    """The rows that may be meant: those that words choose, those of the network, and these with one value more or
+    less of which it is not sure."""
+    unsure = sorted(
+        (abs(likely - _SURE), name, str(value), value, side)
+        for name, values in told.values.items()
+        for value, both in values.items()
+        for side, likely in enumerate(both)
+        if _UNSURE < likely < 1 - _UNSURE
+    )
+    out = [h.base.where, network_where(h, told)]
+    out += [network_where(h, told, (name, value, side)) for _, name, _, value, side in unsure[:_TURNED]]
+    return [where for n, where in enumerate(out) if where not in out[:n]]
+
+
+def network_where(h: Hearing, told: Prediction, turned: tuple[str, object, int] | None = None) -> Where:
+    """The rows that the network chooses by values, and the rules by anything else; `turned` is a value that is chosen
+    (0) or left out (1) against its likelihood, or is not."""
+
+    def sure(name: str, value: object, side: int, likely: float) -> bool:
+        return (likely >= _SURE) != ((name, value, side) == turned)
+
     out: Where = {}
     for name, said in h.base.where.items():
         if name not in told.values or any(isinstance(one, Condition) and not one.not_ for one in said):
             out[name] = said
     for name, values in told.values.items():
-        kept = tuple(value for value, (keep, _) in values.items() if keep >= _SURE)
-        left = [value for value, (_, leave) in values.items() if leave >= _SURE]
+        kept = tuple(value for value, (keep, _) in values.items() if sure(name, value, 0, keep))
+        left = [value for value, (_, leave) in values.items() if sure(name, value, 1, leave)]
         if name in out or len(kept) == len(h.facts[name].distinct):
             continue
         if kept:
