@@ -70,7 +70,7 @@ def compose(figure: Figure, *, base: Path | None = None) -> Converted:
 def rearrange(figure: Figure, *, base: Path | None = None, any_aspect: bool = True) -> Converted:
     """The figure with a row as a column, a column as a row or its aspect left open, where that makes it clearly better
     to look at; `notes` say which. What was placed, held or joined by sides stays as it is."""
-    from figwright.drawing.turning import rearranged
+    from figwright.drawing.rearranging import rearranged
 
     return Converted(*rearranged(figure, base, any_aspect=any_aspect))
 
@@ -115,7 +115,7 @@ def keep_layout(
     in it, for callers that remember it."""
     if after.head.layout != "composed" or before.head.layout != "composed":
         return after
-    from figwright.drawing.steady import steady
+    from figwright.drawing.keep_layout import steady
 
     def fresh(figure: Figure) -> tuple[Scene, Arrangement | None]:
         from figwright.drawing.layouts import composed

@@ -14,7 +14,7 @@ from agents.models.test_pictures import SKETCH
 from agents.models.test_pictures import WIRES as PAINTERS
 from figwright.agents import models
 from figwright.agents.models import Answer, Model, Painter, Patience
-from figwright.agents.models._steady import USELESS
+from figwright.agents.models._retries import USELESS
 from figwright.core.errors import BadAnswer, ModelError, RateLimited, Unavailable
 from provider import KINDS, Provider
 

@@ -23,7 +23,7 @@ from figwright.apps.studio.wire import Clash, Missing
 from figwright.core.errors import FigwrightError, SpecError
 from figwright.core.source import Source
 from figwright.ir.scene import Scene
-from figwright.ir.spec import telling
+from figwright.ir.spec import alt_text
 from figwright.ir.spec.edits import parse
 from figwright.ir.spec.load import loads
 from standing_studio import studio_process, wait
@@ -354,7 +354,11 @@ def test_what_nobody_would_see_is_no_step_when_that_is_asked(kept: Drafts) -> No
 
 def test_an_alternative_text_that_was_told_is_told_again_and_a_written_one_is_left(kept: Drafts) -> None:
     plain = loads("figure: {}\nbody: {row: [{id: a, label: A}, {id: b, label: B}]}\nedges: [{from: a, to: b}]\n")
-    for alt, expected in ((telling.describe_figure(plain), "Reader"), ("Written by hand", "Written by hand"), ("", "")):
+    for alt, expected in (
+        (alt_text.describe_figure(plain), "Reader"),
+        ("Written by hand", "Written by hand"),
+        ("", ""),
+    ):
         figure = plain.model_copy(update={"head": plain.head.model_copy(update={"alt": alt})})
         draft = kept.create(figure, About("alt"))
         now = draft.edit(0, relabel("Reader")).figure.head.alt

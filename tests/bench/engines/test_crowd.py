@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from figwright.agents.order import Order
 from figwright.bench.engines import Outcome, _process
-from figwright.bench.engines._cluster import Crowd, Died, hand_out, hands, password_aside, read
+from figwright.bench.engines._dispatch import Crowd, Died, hand_out, hands, password_aside, read
 from figwright.bench.job import Job
 from figwright.core import errors
 from figwright.core.errors import (

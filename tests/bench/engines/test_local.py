@@ -19,7 +19,7 @@ import pytest
 import plugged
 from figwright.bench import runner
 from figwright.bench.engines import Outcome, _process, local
-from figwright.bench.engines._cluster import Died, hand_out
+from figwright.bench.engines._dispatch import Died, hand_out
 from figwright.bench.job import Job
 from figwright.core.errors import FigwrightError
 from plugged import IDS, kept, notes

@@ -16,9 +16,9 @@ from figwright.compiler.checks.dangling_edge import glued
 from figwright.drawing import layouts
 from figwright.ir.scene import Point, Scene
 from figwright.ir.spec import Figure
+from figwright.ir.spec.edge_paths import fitted
 from figwright.ir.spec.edits import apply_all, parse
 from figwright.ir.spec.load import loads
-from figwright.ir.spec.ways import fitted
 
 patient = settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 ROW = """

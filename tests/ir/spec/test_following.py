@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.ir.spec import Figure
+from figwright.ir.spec.edge_paths import slid
 from figwright.ir.spec.edits import apply, parse
-from figwright.ir.spec.ways import slid
 
 pytestmark = pytest.mark.core
 

@@ -268,7 +268,7 @@ def connect(
 ) -> Model:
     """The model called "provider/model", ready to be asked. Nothing is sent yet. `places` bounds the calls of several
     models together, in place of `concurrency`."""
-    from figwright.agents.models._steady import Line, SteadyModel
+    from figwright.agents.models._retries import Line, SteadyModel
 
     provider, account = account_of(name, base_url=base_url, key=key, timeout=timeout, environment=environment)
     model = _make_client(provider.model, provider, account)
@@ -287,7 +287,7 @@ def paint(
     environment: Mapping[str, str] | None = None,
 ) -> Painter:
     """The image model called "provider/model", ready to draw. Nothing is sent yet."""
-    from figwright.agents.models._steady import Line, SteadyPainter
+    from figwright.agents.models._retries import Line, SteadyPainter
 
     provider, account = account_of(name, base_url=base_url, key=key, timeout=timeout, environment=environment)
     if provider.painter is None:

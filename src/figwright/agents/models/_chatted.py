@@ -10,11 +10,11 @@ from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError
 from pydantic_ai.usage import RequestUsage
 
 from figwright.agents.models import Account, Answer, Image, Sketch
+from figwright.agents.models._errors import TROUBLE, as_model_error, refused, useless
 from figwright.agents.models._pictures import Post, carrying, is_picture
+from figwright.agents.models._retries import Passing
 from figwright.agents.models._shapes import GEMINI, nearest
 from figwright.agents.models._spoken import used
-from figwright.agents.models._steady import Passing
-from figwright.agents.models._trouble import TROUBLE, as_model_error, refused, useless
 from figwright.core.errors import BadAnswer, ModelError
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The providers' own HTTP clients, each with our time-out and without retries: there is one policy, in `_steady`."""
+"""The providers' own HTTP clients, each with our time-out and without retries: there is one policy, in `_retries`."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from pydantic_ai.images.settings import ImageGenerationSettings
 from pydantic_ai.messages import BinaryImage
 
 from figwright.agents.models import Account, Answer, Image, Sketch
+from figwright.agents.models._errors import TROUBLE, as_model_error, useless
 from figwright.agents.models._pictures import carrying, is_picture
 from figwright.agents.models._shapes import GEMINI, GPT_IMAGE, GPT_IMAGE_1, Ratio, nearest, pixels
 from figwright.agents.models._spoken import used
-from figwright.agents.models._trouble import TROUBLE, as_model_error, useless
 from figwright.core.errors import BadAnswer
 
 if TYPE_CHECKING:

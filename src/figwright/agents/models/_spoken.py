@@ -32,9 +32,9 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
 from figwright.agents.models import Account, Answer, Ask, Part, Progress, Usage
+from figwright.agents.models._errors import TROUBLE, as_model_error, broken_off, refused, useless
 from figwright.agents.models._pictures import Post, carrying
 from figwright.agents.models._prices import cost
-from figwright.agents.models._trouble import TROUBLE, as_model_error, broken_off, refused, useless
 from figwright.core.errors import AnswerCut, BadAnswer, RequestRefused
 
 # Some models take no temperature and say so by ignoring it; a user can do nothing about that.

@@ -23,7 +23,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from figwright.agents.models import Account, Answer, Ask, Image, Model, Progress, Provider, Usage, tokens
-from figwright.agents.models._steady import USELESS, Passing
+from figwright.agents.models._retries import USELESS, Passing
 from figwright.core.errors import BadAnswer, KeyRefused, ModelError, RateLimited, SettingsError, Unavailable
 
 ASSISTANTS: Mapping[str, tuple[str, ...]] = {

@@ -36,8 +36,8 @@ from figwright.core import languages
 from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief
 from figwright.drawing import themes
+from figwright.drawing.arrow_ends import landed
 from figwright.drawing.drawing_marks import marks_of
-from figwright.drawing.landings import landed
 from figwright.drawing.overlays import alone, overlaid
 from figwright.ir.spec import Edge, Figure, Group, Node, locks
 from figwright.ir.spec.drawings import whole

@@ -21,7 +21,7 @@ _FILES = ("", "yaml", "yml")
 def is_chart(name: str) -> bool:
     """Whether a file holds a chart: panels or a mark where a figure has a body."""
     from figwright.core.errors import FigwrightError
-    from figwright.ir.spec.written import read
+    from figwright.ir.spec.parsing import read
 
     if name == STDIO or Path(name).suffix.lower() not in (".yaml", ".yml", ".json") or not Path(name).is_file():
         return False
@@ -34,7 +34,7 @@ def is_chart(name: str) -> bool:
 
 def run(args: argparse.Namespace) -> int:
     from figwright.core import tables
-    from figwright.ir.spec.written import lines
+    from figwright.ir.spec.parsing import lines
     from figwright.plots import charts, plotter
     from figwright.plots.charts.edits import apply_all, parse
     from figwright.plots.charts.reckon import reckoned

@@ -8,9 +8,9 @@ Edits are JSON or YAML (see `figwright schema --edits`), from a file, from stdin
 Use --from to import the changes that you made to an exported SVG, PowerPoint or draw.io file. figwright prints them as
 edits and, with -o, applies them. Changes that no edit can express are listed on stderr.
 
-Elements that the edits do not touch stay where they are. In a composed figure, the automatic layout computes the
-positions; figwright then adds fixed positions and offsets to the file where they are needed to keep elements in place.
-Use --tidy to remove these and compute the whole layout again.
+Elements that the edits do not touch stay where they are. In a composed figure, where the automatic layout computes the
+positions, figwright may write fixed positions and offsets into the file to keep them in place. Use --tidy to remove
+these and compute the whole layout again.
 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml

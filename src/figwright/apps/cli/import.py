@@ -2,10 +2,9 @@
 
 Notes on stderr and in --json list everything that a figure file cannot express.
 
-Some files contain the figure file that they were made from: draw.io and PNG files from figwright, and SVG and
-PowerPoint files from the studio. From these, `import` restores the figure. From draw.io, SVG and PowerPoint files, it
-also imports the changes that you made; a PNG gives the figure as it was exported. If you still have figure.yaml, use
-`figwright edit --from` instead.
+Some exported files contain their figure file: draw.io and PNG files from figwright, and SVG and PowerPoint files from
+the studio. `import` restores the figure from them, with the changes that you made to a draw.io, SVG or PowerPoint file.
+A PNG gives the figure as it was exported. If you still have figure.yaml, use `figwright edit --from` instead.
 
 For a figure in a PDF or a picture, use `figwright trace`.
 
@@ -33,7 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
                  " .pptx file that contains its figure file, or - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
-    parser.add_argument("--format", help="svg, mermaid, dot or drawio; needed for stdin and for other suffixes")
+    parser.add_argument(
+        "--format", help="input format: svg, mermaid, dot or drawio; needed for stdin and for files with another suffix"
+    )
     parser.add_argument("--page", default="", help="page or Mermaid block, by name or by number from 1")
     parser.add_argument(
         "--theme", default="", help="theme of the figure: name (see: figwright list themes) or .toml file"

@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--code",
         metavar="FILE",
-        help="also write a standalone matplotlib script, as -o FILE.py does; needed for --inline",
+        help="also write a standalone matplotlib script (the same as -o FILE.py)",
     )
     parser.add_argument(
         "--inline", action="store_true", help="with --code: embed the data in the script instead of reading your file"

@@ -29,8 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="RUN|KIND",
-        help="run: its ID or the first characters, its folder, or `last`; or a sheet: "
-        "`glyphs`, `icons`, `fonts` or `themes`",
+        help="a run (`last`, its folder, its ID or the first characters of it) or a sheet (`glyphs`, `icons`, `fonts` "
+        "or `themes`)",
     )
     parser.add_argument(
         "pattern", metavar="PATTERN", nargs="?", help="filter a sheet: part of a name, or a pattern with *"

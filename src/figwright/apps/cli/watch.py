@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-browser",
         action="store_true",
-        help="do not open the page in a browser; with -o, serve no page at all (unless you set --port)",
+        help="do not open a browser; with -o and without --port, serve no page at all",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

@@ -28,7 +28,7 @@ from figwright.drawing import domains, themes
 from figwright.drawing.domains import edited
 from figwright.drawing.layouts import Arrangement
 from figwright.ir.scene import Scene
-from figwright.ir.spec import Figure, locks, telling
+from figwright.ir.spec import Figure, alt_text, locks
 from figwright.ir.spec.edits import Arranging, Edit, Fix, Heading, Move, Restore, Tidy, Unwrap, Wrap, difference, parse
 from figwright.ir.spec.load import loads
 
@@ -200,8 +200,8 @@ def verify_no_files(figure: Figure) -> None:
 
 def _retold(before: Figure, after: Figure) -> tuple[Edit, ...]:
     """The alternative text told anew, where it was told from the figure and not written by somebody."""
-    old, new = before.head.alt, telling.describe_figure(after)
-    if not old or old != telling.describe_figure(before) or after.head.alt != old or new == old:
+    old, new = before.head.alt, alt_text.describe_figure(after)
+    if not old or old != alt_text.describe_figure(before) or after.head.alt != old or new == old:
         return ()
     return (Heading(alt=new),)
 

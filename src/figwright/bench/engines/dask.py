@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._cluster import Cluster, Crowd, Died, hand_out, hands, password_aside
+from figwright.bench.engines._dispatch import Cluster, Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 from figwright.core.errors import MissingExtra, RunError, SettingsError

@@ -17,7 +17,7 @@ from dataclasses import asdict, replace
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._cluster import Crowd, Died, hand_out, password_aside
+from figwright.bench.engines._dispatch import Crowd, Died, hand_out, password_aside
 from figwright.bench.engines._helper import Copy, Fresh, Helper, copyable
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job

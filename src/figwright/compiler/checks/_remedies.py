@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from figwright.core.errors import FigwrightError
-from figwright.drawing import layouts, turning
+from figwright.drawing import layouts, rearranging
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure, Group, Node
 
@@ -81,18 +81,18 @@ def measured(
 
 def _lower(figure: Figure, ratio: float) -> Iterator[tuple[str, Figure]]:
     for aspect in (round(ratio / less, 2) for less in ASPECTS):
-        if aspect >= turning.ASPECTS[0]:
+        if aspect >= rearranging.ASPECTS[0]:
             yield f"`aspect: {aspect:g}`", figure.with_head(aspect=aspect)
 
 
 def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
     """The rows in which most of the crowd stand as columns, or the columns as rows."""
-    was, now = turning.WAYS if width else turning.WAYS[::-1]
+    was, now = rearranging.WAYS if width else rearranging.WAYS[::-1]
     groups = [g for g in figure.groups() if was in (g.type, g.arrange) and len(g.items) > 1]
     held = {g.id: sum(_holds(item, crowd) for item in g.items) for g in groups}
     ranked = sorted((g for g in groups if held[g.id] > 1), key=lambda g: -held[g.id])
     for group in ranked[:MOST_GROUPS]:
-        yield turning.turned(figure, group, now)
+        yield rearranging.turned(figure, group, now)
 
 
 def _smaller(figure: Figure, row: Sequence[str] | None = None) -> tuple[str, Figure] | None:

@@ -14,7 +14,7 @@ from figwright.drawing.layouts._building import BRACE, BRACE_OFF
 from figwright.drawing.layouts._cells import MARGIN, Cell
 from figwright.drawing.layouts._drawn_ends import at_drawing
 from figwright.drawing.layouts._legend import LegendLeaf
-from figwright.drawing.layouts._lined import greyed, lined
+from figwright.drawing.layouts._monochrome import greyed, lined
 from figwright.drawing.layouts._places import (
     FRAME_CARD,
     brace_rect,

@@ -19,8 +19,8 @@ from figwright.ir.scene.grid import CLEAR, Port, Terminal, Track, Wire
 from figwright.ir.scene.paths import Command
 from figwright.ir.scene.polygons import corners, flattened, meeting, nearest, off_border
 from figwright.ir.spec import Edge, Group
+from figwright.ir.spec.edge_paths import fitted, through
 from figwright.ir.spec.placing import Look, turned
-from figwright.ir.spec.ways import fitted, through
 
 NEAR = 1.0
 """How far an end may lie from where the router would end, in design points: it was drawn so."""

@@ -24,7 +24,7 @@ from figwright.ir.scene import Scene
 from figwright.ir.scene.cuts import Lines
 from figwright.ir.spec import Figure, Head
 from figwright.ir.spec.ids import Names
-from figwright.ir.spec.places import spec_error
+from figwright.ir.spec.readable_errors import spec_error
 
 READABLE = 6.5
 """Points that the smallest type of an imported figure should have."""

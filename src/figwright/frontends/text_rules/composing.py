@@ -13,7 +13,7 @@ from figwright.frontends.text_rules.choosing import Choice, Link
 from figwright.frontends.text_rules.stages import Stage
 from figwright.frontends.text_rules.terms import Term
 from figwright.frontends.text_rules.things import noun
-from figwright.ir.spec import Figure, telling
+from figwright.ir.spec import Figure, alt_text
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
@@ -48,7 +48,7 @@ class Composer:
         edges = list(self._edges(x for x in self.choice.links if frozenset(x.ends) not in inside))
         head = {key: value for key, value in head.items() if value}
         figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
-        return figure.with_head(alt=telling.describe_figure(figure))
+        return figure.with_head(alt=alt_text.describe_figure(figure))
 
     def _items(self, stages: tuple[Stage, ...]) -> Iterator[dict[str, Any]]:
         """Zones and what belongs to none in the order of the flow; the layout finds their rows and columns."""

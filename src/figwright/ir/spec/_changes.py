@@ -14,8 +14,8 @@ from figwright.ir.spec._draft import Data, Draft, data_of, unknown
 from figwright.ir.spec._following import glue, make_way, rearrange, reroute, words_along
 from figwright.ir.spec.drawings import shown
 from figwright.ir.spec.model import Figure, Group, Item
-from figwright.ir.spec.places import spec_error
 from figwright.ir.spec.placing import LABEL, Look, turned
+from figwright.ir.spec.readable_errors import spec_error
 from figwright.ir.spec.sugar import ARRANGED
 
 _OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")

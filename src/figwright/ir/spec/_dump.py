@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from figwright.ir.spec.ids import child_place, edge_name, slug
 from figwright.ir.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
+from figwright.ir.spec.parsing import typed
 from figwright.ir.spec.sugar import ARRANGED, bare, domain_theme, expand_edge, length_in_points, ratio
-from figwright.ir.spec.written import typed
 
 WIDTH = 116
 SHORT = 40

@@ -14,8 +14,8 @@ from typing import Any
 
 from figwright.core.errors import SpecError
 from figwright.ir.spec._draft import Data, Draft, data_of
+from figwright.ir.spec.edge_paths import Box, Shift, levelled, moved, shifted, slid, through
 from figwright.ir.spec.placing import LABEL, Lettering, turned
-from figwright.ir.spec.ways import Box, Shift, levelled, moved, shifted, slid, through
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""

@@ -46,9 +46,9 @@ from figwright.ir.spec.operations import (
     Unwrap,
     Wrap,
 )  # fmt: skip
-from figwright.ir.spec.places import spec_error
+from figwright.ir.spec.parsing import lines
+from figwright.ir.spec.readable_errors import spec_error
 from figwright.ir.spec.schema import untitled
-from figwright.ir.spec.written import lines
 
 __all__ = [
     "OPERATIONS",

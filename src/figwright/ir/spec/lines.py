@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 
 from figwright.core.errors import FigwrightError, SpecError
-from figwright.ir.spec._whole import Place
+from figwright.ir.spec._validation import Place
 from figwright.ir.spec.load import loads
 from figwright.ir.spec.model import Figure, Group, Node
-from figwright.ir.spec.places import locate
-from figwright.ir.spec.written import lines
+from figwright.ir.spec.parsing import lines
+from figwright.ir.spec.readable_errors import locate
 
 _OWNER = re.compile(r"^[a-z]+ '([^']+)': ")
 """How errors about one element begin: node 'encoder': no glyph named 'robt'."""

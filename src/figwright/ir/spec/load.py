@@ -9,8 +9,8 @@ from pydantic import ValidationError
 from figwright.core.errors import SpecError
 from figwright.ir.spec._dump import dump
 from figwright.ir.spec.model import Figure
-from figwright.ir.spec.places import spec_error
-from figwright.ir.spec.written import LARGEST, Written, lines, read
+from figwright.ir.spec.parsing import LARGEST, Written, lines, read
+from figwright.ir.spec.readable_errors import spec_error
 
 __all__ = ["dump", "load", "loads"]
 

@@ -345,7 +345,7 @@ class Figure(Spec):
 
     @model_validator(mode="after")
     def _whole(self) -> Figure:
-        from figwright.ir.spec._whole import verify
+        from figwright.ir.spec._validation import verify
 
         verify(self)
         return self

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from figwright.core.errors import ChartError
-from figwright.plots.charts import _numbers, _written
+from figwright.plots.charts import _numbers, _value_labels
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.palettes import DASHES
@@ -99,7 +99,7 @@ def values(view: View, code: Code, one: Each, x: str = "", share: float = 0.0) -
     their `share` of a category's place, and have all their numbers above."""
     columns = [view.rows(series)[series.column].numbers for series in view.series]
     part = share or (1.0 if view.categories is not None else 1 / max(1, _numbers.count(view)))
-    found = _written.numbers(view, columns, _written.slot(view, part), view.panel.y.format)
+    found = _value_labels.numbers(view, columns, _value_labels.slot(view, part), view.panel.y.format)
     if found is None:
         return
     levels = dict(zip((series.name for series in view.series), map(_mean, columns), strict=True))

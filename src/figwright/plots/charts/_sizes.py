@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from figwright.plots.charts import _labels, _numbers, _words
+from figwright.plots.charts import _numbers, _point_labels, _words
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._facts import Facts
 from figwright.plots.charts._view import View
@@ -45,7 +45,7 @@ def _size_key(facts: Facts) -> str:
 
 def area(view: View) -> float:
     """Square points of the panel's largest bubble."""
-    return _labels.largest(view)
+    return _point_labels.largest(view)
 
 
 def key(facts: Facts, code: Code, ax: str = "") -> None:

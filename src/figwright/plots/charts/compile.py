@@ -9,12 +9,12 @@ from figwright.core.fonts import DEFAULT, Typeface
 from figwright.core.tables import Table
 from figwright.plots.charts import (
     _category_order,
+    _horizontal_bars,
     _layout,
     _legend,
-    _lone,
-    _lying,
     _paint,
     _panel,
+    _single_category,
     _sizes,
     _snippets,
     _titles,
@@ -61,7 +61,7 @@ def compile(chart: Chart, table: Table) -> Script:
 
 
 def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
-    found = _titles.headed(_lying.laid(_category_order.in_order(_lone.named(chart, table))))
+    found = _titles.headed(_horizontal_bars.laid(_category_order.in_order(_single_category.named(chart, table))))
     plan = _plan(found)
     own, others = families(chart, table)
     listed = plan.look.fonts

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from figwright.core.errors import ChartError, SpecError, nearest
-from figwright.ir.spec.written import read, typed
+from figwright.ir.spec.parsing import read, typed
 from figwright.plots.charts.model import Chart, Layer, Panel
 
 

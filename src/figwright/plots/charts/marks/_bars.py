@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from figwright.plots.charts import _category_order, _numbers, _written
+from figwright.plots.charts import _category_order, _numbers, _value_labels
 from figwright.plots.charts._code import Code, literal
+from figwright.plots.charts._value_labels import Written
 from figwright.plots.charts._view import Each, View
-from figwright.plots.charts._written import Written
 from figwright.plots.charts.marks import Box
 from figwright.plots.charts.marks._errors import error_look
 
@@ -103,15 +103,15 @@ def numbers(view: View) -> Written | None:
         return None
     total = crowd(view)[1]
     share = 0.96 if total == 1 and not stacked(view) else room(view) / total
-    free = _written.slot(view, share)
+    free = _value_labels.slot(view, share)
     if view.layer.label and len(view.series) == 1:
-        return _written.texts(view, view.table[view.layer.label].words, free)
+        return _value_labels.texts(view, view.table[view.layer.label].words, free)
     columns = [_numbers.heights(view, series) for series in view.series]
     if stacked(view) and view.layer.stack == "percent":
-        return _written.texts(view, ["100%"], free)
+        return _value_labels.texts(view, ["100%"], free)
     if view.facet:  # of all panels, not the means over them
         columns = [list(view.rows(series)[series.column].numbers) for series in view.series]
-    return _written.numbers(view, columns, free, view.panel.y.format if not stacked(view) else "auto")
+    return _value_labels.numbers(view, columns, free, view.panel.y.format if not stacked(view) else "auto")
 
 
 def labelled(view: View) -> bool:

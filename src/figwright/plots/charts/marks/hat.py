@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
-from figwright.plots.charts import _checks, _numbers, _words, _written
+from figwright.plots.charts import _checks, _numbers, _value_labels, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
@@ -35,7 +35,7 @@ class Hat:
         code.line(f"width = {0.8 / count:.3g}")
         code.line("level = None  # the first series, from which the others rise or fall")
         columns = [view.rows(series)[series.column].numbers for series in view.series]
-        found = _written.numbers(view, columns, _written.slot(view, 0.8 / count))
+        found = _value_labels.numbers(view, columns, _value_labels.slot(view, 0.8 / count))
         with view.each(code, "i") as one:
             code.line(f"values_here = np.array({one.y}, dtype=float)")
             code.line("level = values_here if level is None else level")

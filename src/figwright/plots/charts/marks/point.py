@@ -6,7 +6,7 @@ Options: `dodge` (false: groups stand at the same place), `joined` (true: a thin
 from __future__ import annotations
 
 from figwright.core.tables import Table
-from figwright.plots.charts import _checks, _labels, _lines, _numbers, _words
+from figwright.plots.charts import _checks, _lines, _numbers, _point_labels, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs, _bars
@@ -61,7 +61,7 @@ def _dots(view: View, code: Code, one: Each, x: str) -> None:
     if one.error:
         errors = {"xerr" if view.horizontal else "yerr": one.error, "capsize": f"{look.marker * 0.6:.2g}",
                   "elinewidth": f"{look.thin * 1.2:.2g}", "capthick": f"{look.thin * 1.2:.2g}"}  # fmt: skip
-    strong = _labels.strong(view, code) if lone else ""
+    strong = _point_labels.strong(view, code) if lone else ""
     if strong:
         if errors:
             code.call(f"{view.ax}.errorbar", *points, **errors, fmt='"none"', ecolor='"black"', zorder="3")
@@ -90,7 +90,8 @@ def _write_values(view: View, code: Code) -> None:
             ("(place, value)", "(5, 0)", {"va": '"center"'})  # fmt: skip
         code.call(
             f"{view.ax}.annotate", "text", spot, xytext=shift, textcoords='"offset points"', **way,
-            fontsize=f"{view.look.small * 0.92:.2g}", color=literal(view.look.muted), fontweight=_labels.bold(view),
+            fontsize=f"{view.look.small * 0.92:.2g}", color=literal(view.look.muted),
+            fontweight=_point_labels.bold(view),
         )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from figwright.core.tables import Table
-from figwright.plots.charts import _checks, _labels, _lines, _numbers, _sizes, _words
+from figwright.plots.charts import _checks, _lines, _numbers, _point_labels, _sizes, _words
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs
@@ -55,7 +55,7 @@ class Scatter:
             code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
         if view.layer.label or named(view):
             label = view.layer.label or view.layer.series
-            _labels.write(replace(view, layer=view.layer.model_copy(update={"label": label})), code)
+            _point_labels.write(replace(view, layer=view.layer.model_copy(update={"label": label})), code)
         if mapped := _mapped(view):
             code.line(f"fig.colorbar(points, ax={view.ax}, label={literal(words(readable(mapped)))})")
         if view.layer.size:
@@ -114,12 +114,12 @@ def _points(view: View, code: Code, one: Each) -> None:
     y = f"pick({one.column}, {one.where})" if one.where else f"data[{one.column}]"
     size = f"{_size(view):g}"
     if layer.size:
-        size = f"{_labels.largest(view):g} * np.array({view.column(layer.size, where)}) / largest"
+        size = f"{_point_labels.largest(view):g} * np.array({view.column(layer.size, where)}) / largest"
     view.use(code, x, y, size)
     points = (y, x) if view.horizontal else (x, y)
     paint = {"color": one.colour} if not mapped else {
         "c": view.column(mapped), "cmap": literal(view.paint.palette.sequential)}  # fmt: skip
-    if not mapped and len(view.series) == 1 and (strong := _labels.strong(view, code)):
+    if not mapped and len(view.series) == 1 and (strong := _point_labels.strong(view, code)):
         paint = {"color": strong}
     many = _numbers.count(view) * len(view.series)
     alpha = view.option("alpha", 0.62 if layer.size else 1.0 if many <= 150 else 0.65)

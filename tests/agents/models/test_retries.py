@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from figwright.agents.models import Account, Answer, Ask, Patience
-from figwright.agents.models._steady import Line, Pace, Passing, SteadyModel
+from figwright.agents.models._retries import Line, Pace, Passing, SteadyModel
 from figwright.core.errors import KeyRefused, ModelError, RateLimited, Unavailable
 
 pytestmark = pytest.mark.core

@@ -22,7 +22,7 @@ from pydantic_ai.exceptions import (
 )
 
 from figwright.agents.models import Account
-from figwright.agents.models._steady import USELESS, Passing
+from figwright.agents.models._retries import USELESS, Passing
 from figwright.core.errors import (
     BadAnswer,
     ContentRefused,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from figwright.ir.spec.alt_text import FLOWS, describe_figure
 from figwright.ir.spec.edits import apply, parse
 from figwright.ir.spec.load import loads
-from figwright.ir.spec.telling import FLOWS, describe_figure
 
 TEXT = """
 body:

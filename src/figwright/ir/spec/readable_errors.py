@@ -9,11 +9,11 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from figwright.core.errors import SpecError, nearest
-from figwright.ir.spec._whole import Place, Problem
+from figwright.ir.spec._validation import Place, Problem
 from figwright.ir.spec.model import Brace, Edge, Figure, Group, Head, Legend, LegendEntry, Node, NodeKind
+from figwright.ir.spec.parsing import Written
 from figwright.ir.spec.placing import Lettering, Look, Words
 from figwright.ir.spec.sugar import CONTAINERS
-from figwright.ir.spec.written import Written
 
 _SAME = {"figure": "head", "head": "figure", "from": "source", "source": "from", "to": "target", "target": "to"}
 _MEANT = {
