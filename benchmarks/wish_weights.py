@@ -95,7 +95,7 @@ def example(wish: Wish) -> Example:
         return one
     one.hearing = hear(table, said)
     one.told = predict(said, one.hearing.facts)
-    found = _ranked.candidates(one.hearing, one.told, rules.readings)
+    found = _ranked.candidates(one.hearing, one.told, rules.readings, bool(rules.refusal))
     state = [
         (candidate, verdict) for candidate in found if (verdict := right(wish, table, candidate.reading)) is not None
     ]
@@ -304,6 +304,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def drawn(o: Outcome, accept: float) -> bool | None:
     """Whether what is drawn unasked is right; None where nothing is."""
+    if _ranked.kept(o.order):
+        return next(verdicts(o.one)[id(one.features)] for one in o.order if one.ruled == "drawn")
     if _ranked.stands(o.one.hearing, o.order[0], o.one.refusal):
         return None
     return o.good if o.sure >= accept else None

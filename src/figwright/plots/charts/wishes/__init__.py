@@ -92,14 +92,16 @@ class Understood:
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading.
 
-    The readings of the rules and those of the network are weighed against each other: the likeliest is drawn if it is
-    sure enough, and the rules name nothing that stands against it.
+    What the rules would draw is drawn unless it is unlikely. Otherwise their readings and the network's are weighed:
+    the best one is drawn if it is sure enough, and if the rules name nothing that stands against it.
     """
     said = written_out(wish)
     rules = by_rules(table, said)
     if rules.by_shape or rules.certain:
         return rules
     found = weigh(table, said, rules.readings, rules.refusal, lambda one: _undrawn(one, table))
+    if found.kept:
+        return rules
     return replace(rules, readings=found.readings, refusal="" if found.drawn else rules.refusal or UNSURE)
 
 

@@ -18,17 +18,22 @@ from figwright.plots.charts.wishes._sketches import columns, readings
 from figwright.plots.charts.wishes.network import Prediction, predict
 
 Weights = dict[str, float]
+KEPT = 0.1
+"""What the rules would draw is drawn if it is at least so likely: they refuse what they doubt."""
 _AMBIGUOUS = ("which '", "two readings")
 """Signs of a refusal that tells what can be meant."""
+_PLACES = {"drawn": "first"}
+"""Whether the rules refuse tells the weights nothing."""
 _READINGS = 30
 """How many different readings are compared."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """The readings of a wish, the likeliest first, and whether the first is drawn unasked."""
+    """The readings of a wish, the likeliest first; `kept` are those of the rules, as they are."""
 
     readings: tuple[Reading, ...]
+    kept: bool = False
     drawn: bool = False
 
 
@@ -47,7 +52,7 @@ class Candidate:
 
     reading: Reading
     ruled: str
-    """first, second or none: what the rules make of it."""
+    """drawn, first, second or none: what the rules make of it."""
     features: Features
     chance: float = 0.0
     """Its share of all readings."""
@@ -57,7 +62,9 @@ def weigh(table: Table, wish: str, rules: Sequence[Reading], refusal: str, unfit
     """The two likeliest readings of a wish that can be drawn, and whether one is sure enough to be drawn unasked."""
     hearing = hear(table, wish)
     told = predict(wish, hearing.facts)
-    found = by_chance(candidates(hearing, told, rules), model().readings)
+    found = by_chance(candidates(hearing, told, rules, bool(refusal)), model().readings)
+    if kept(found):
+        return Weighed(tuple(rules), kept=True, drawn=True)
     fit: list[Candidate] = []
     for one in found:
         if len(fit) < 2 and not unfit(one.reading):
@@ -66,6 +73,18 @@ def weigh(table: Table, wish: str, rules: Sequence[Reading], refusal: str, unfit
         return Weighed(tuple(rules))
     sure = 0.0 if stands(hearing, fit[0], refusal) else trust(doubts(hearing, told, fit), model().trust)
     return Weighed(tuple(_told(hearing, one) for one in fit), drawn=sure >= model().accept)
+
+
+def kept(ranked: Sequence[Candidate]) -> bool:
+    """Whether what the rules would draw is drawn: unless it is unlikely.
+
+    What the network cannot tell is not its to judge: tables made long, new columns, two values of a column.
+    """
+    one = next((one for one in ranked if one.ruled == "drawn"), None)
+    if one is None:
+        return False
+    r = one.reading
+    return bool(r.fold or r.derive or r.pivot or r.minus) or one.chance >= KEPT
 
 
 def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
@@ -101,16 +120,16 @@ def weighted(features: Features, weights: Weights) -> float:
     return sum(value * weights.get(name, 0.0) for name, value in features.items())
 
 
-def candidates(h: Hearing, told: Prediction, rules: Sequence[Reading]) -> list[Candidate]:
+def candidates(h: Hearing, told: Prediction, rules: Sequence[Reading], refused: bool) -> list[Candidate]:
     """All readings that are compared, each once."""
     found: dict[object, tuple[Reading, str]] = {}
-    for reading, how in zip(rules, ("first", "second"), strict=False):
+    for reading, how in zip(rules, ("first" if refused else "drawn", "second"), strict=False):
         found.setdefault(_meaning(reading), (reading, how))
     for _, reading in readings(h, told):
         if len(found) >= _READINGS:
             break
         found.setdefault(_meaning(reading), (reading, "none"))
-    return [Candidate(r, how, reading_features(h, told, r, how)) for r, how in found.values()]
+    return [Candidate(r, how, reading_features(h, told, r, _PLACES.get(how, how))) for r, how in found.values()]
 
 
 def _meaning(r: Reading) -> tuple[object, ...]:
@@ -129,8 +148,9 @@ def doubts(h: Hearing, told: Prediction, ranked: Sequence[Candidate]) -> Feature
     """What the chance that the first is meant depends on."""
     first = ranked[0]
     out = trust_features(h, told, first.reading, first.chance)
-    other = any(one.ruled == "first" for one in ranked[1:])
-    out[f"ruled {first.ruled}" if first.ruled != "none" else f"ruled otherwise: {other}"] = 1.0
+    other = any(one.ruled in ("drawn", "first") for one in ranked[1:])
+    ruled = _PLACES.get(first.ruled, first.ruled)
+    out[f"ruled {ruled}" if ruled != "none" else f"ruled otherwise: {other}"] = 1.0
     second = ranked[1].chance if len(ranked) > 1 else 0.0
     out["lead"] = math.log((first.chance + 1e-3) / (second + 1e-3))
     return out
