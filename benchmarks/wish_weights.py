@@ -250,7 +250,9 @@ class Outcome:
 def outcome(one: Example, readings: Weights) -> Outcome:
     order = _ranked.by_chance(one.found, readings)
     verdict = {id(c.features): good for c, good in zip(one.found, one.right, strict=True)}
-    return Outcome(one, order, _ranked.doubts(one.hearing, one.told, order), verdict[id(order[0].features)])
+    return Outcome(
+        one, order, _ranked.doubts(one.hearing, one.told, order, one.refusal), verdict[id(order[0].features)]
+    )
 
 
 def learnt(examples: Sequence[Example], parts: int = 3) -> tuple[Weights, Weights]:

@@ -92,8 +92,8 @@ class Understood:
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading.
 
-    What the rules would draw is drawn unless it is unlikely. Otherwise their readings and the network's are weighed:
-    the best one is drawn if it is sure enough, and if the rules name nothing that stands against it.
+    What the rules would draw is drawn unless the network finds it unlikely. Otherwise their readings and the network's
+    are weighed against each other: the best one is drawn if it is sure enough.
     """
     said = written_out(wish)
     rules = by_rules(table, said)

@@ -19,11 +19,8 @@ from figwright.plots.charts.wishes.network import Prediction, predict
 
 Weights = dict[str, float]
 KEPT = 0.1
-"""What the rules would draw is drawn if it is at least so likely: they refuse what they doubt."""
-_AMBIGUOUS = ("which '", "two readings")
-"""Signs of a refusal that tells what can be meant."""
-_PLACES = {"drawn": "first"}
-"""Whether the rules refuse tells the weights nothing."""
+"""What the rules would draw is drawn if it is at least so likely: they are right more often than its chance tells,
+since they refuse what they doubt."""
 _READINGS = 30
 """How many different readings are compared."""
 
@@ -71,12 +68,12 @@ def weigh(table: Table, wish: str, rules: Sequence[Reading], refusal: str, unfit
             fit.append(one)
     if not fit:
         return Weighed(tuple(rules))
-    sure = 0.0 if stands(hearing, fit[0], refusal) else trust(doubts(hearing, told, fit), model().trust)
+    sure = 0.0 if stands(hearing, fit[0], refusal) else trust(doubts(hearing, told, fit, refusal), model().trust)
     return Weighed(tuple(_told(hearing, one) for one in fit), drawn=sure >= model().accept)
 
 
 def kept(ranked: Sequence[Candidate]) -> bool:
-    """Whether what the rules would draw is drawn: unless it is unlikely.
+    """Whether what the rules would draw is drawn: unless it is unlikely, and something likelier is as true to the wish.
 
     What the network cannot tell is not its to judge: tables made long, new columns, two values of a column.
     """
@@ -84,7 +81,13 @@ def kept(ranked: Sequence[Candidate]) -> bool:
     if one is None:
         return False
     r = one.reading
-    return bool(r.fold or r.derive or r.pivot or r.minus) or one.chance >= KEPT
+    other = bool(r.fold or r.derive or r.pivot or r.minus)
+    return other or one.chance >= KEPT or _unheard(ranked[0]) > _unheard(one)
+
+
+def _unheard(one: Candidate) -> float:
+    """How much of what was said a reading leaves out."""
+    return sum(value for name, value in one.features.items() if name.endswith("unheard") or name == "dropped")
 
 
 def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
@@ -94,7 +97,7 @@ def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
         return False
     draft = h.base.draft
     strange = draft.doubt >= 1 and first.reading.aggregate in ("count", "share", "distinct")
-    return bool(draft.refusals) or any(sign in refusal for sign in _AMBIGUOUS) or strange
+    return bool(draft.refusals) or _reason(refusal) in ("choice", "other", "lost") or strange
 
 
 def _told(h: Hearing, one: Candidate) -> Reading:
@@ -129,7 +132,7 @@ def candidates(h: Hearing, told: Prediction, rules: Sequence[Reading], refused: 
         if len(found) >= _READINGS:
             break
         found.setdefault(_meaning(reading), (reading, "none"))
-    return [Candidate(r, how, reading_features(h, told, r, _PLACES.get(how, how))) for r, how in found.values()]
+    return [Candidate(r, how, reading_features(h, told, r, how)) for r, how in found.values()]
 
 
 def _meaning(r: Reading) -> tuple[object, ...]:
@@ -144,16 +147,29 @@ def by_chance(found: Sequence[Candidate], weights: Weights) -> list[Candidate]:
     return sorted(chances, key=lambda one: -one.chance)
 
 
-def doubts(h: Hearing, told: Prediction, ranked: Sequence[Candidate]) -> Features:
+def doubts(h: Hearing, told: Prediction, ranked: Sequence[Candidate], refusal: str) -> Features:
     """What the chance that the first is meant depends on."""
     first = ranked[0]
+    other = next((one.ruled for one in ranked[1:] if one.ruled in ("drawn", "first")), "none")
     out = trust_features(h, told, first.reading, first.chance)
-    other = any(one.ruled in ("drawn", "first") for one in ranked[1:])
-    ruled = _PLACES.get(first.ruled, first.ruled)
-    out[f"ruled {ruled}" if ruled != "none" else f"ruled otherwise: {other}"] = 1.0
+    out[f"ruled {first.ruled}" if first.ruled != "none" else f"ruled otherwise: {other}"] = 1.0
+    out[f"refusal {_reason(refusal)}"] = 1.0
+    out[f"ruled {first.ruled}, refusal {_reason(refusal)}"] = 1.0
     second = ranked[1].chance if len(ranked) > 1 else 0.0
     out["lead"] = math.log((first.chance + 1e-3) / (second + 1e-3))
     return out
+
+
+def _reason(refusal: str) -> str:
+    """The kind of a refusal, without the words of its wish."""
+    signs = {
+        "which '": "choice",
+        "two readings": "tied",
+        "holds nothing called": "strangers",
+        "not said": "unsaid",
+        "is said": "lost",
+    }
+    return next((how for sign, how in signs.items() if sign in refusal), "other") if refusal else "none"
 
 
 def trust(doubts: Features, weights: Weights) -> float:
