@@ -95,6 +95,8 @@ class Draft:
     """A kind whose columns the shape of the table tells: span, contour."""
     doubts: dict[str, float] = field(default_factory=dict)
     """Words that say something and that nothing was found for, and how much each may matter: 1 is a refusal."""
+    changing: list[str] = field(default_factory=list)
+    """Those that make another quantity, other rows or another order of what was found: the peak wait."""
     listed: bool = False
     """Whether one of them stands in a list of columns, as another one."""
     ignored: list[str] = field(default_factory=list)

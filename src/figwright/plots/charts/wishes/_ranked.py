@@ -18,7 +18,7 @@ from figwright.plots.charts.wishes._sketches import columns, readings
 from figwright.plots.charts.wishes.network import Prediction, predict
 
 Weights = dict[str, float]
-KEPT = 0.1
+KEPT = 0.05
 """What the rules would draw is drawn if it is at least so likely: they are right more often than its chance tells,
 since they refuse what they doubt."""
 _READINGS = 30
@@ -75,13 +75,14 @@ def weigh(table: Table, wish: str, rules: Sequence[Reading], refusal: str, unfit
 def kept(ranked: Sequence[Candidate]) -> bool:
     """Whether what the rules would draw is drawn: unless it is unlikely, and something likelier is as true to the wish.
 
-    What the network cannot tell is not its to judge: tables made long, new columns, two values of a column.
+    What the network cannot tell is not its to judge: tables made long, new columns, two values of a column, the share
+    of one.
     """
     one = next((one for one in ranked if one.ruled == "drawn"), None)
     if one is None:
         return False
     r = one.reading
-    other = bool(r.fold or r.derive or r.pivot or r.minus)
+    other = bool(r.fold or r.derive or r.pivot or r.minus) or r.of is not None
     return other or one.chance >= KEPT or _unheard(ranked[0]) > _unheard(one)
 
 
@@ -91,13 +92,17 @@ def _unheard(one: Candidate) -> float:
 
 
 def stands(h: Hearing, first: Candidate, refusal: str) -> bool:
-    """Whether a refusal stands, however likely the reading of the rules is: they can name the reason, or something is
-    counted that the table does not hold."""
+    """Whether a refusal stands, however likely the reading of the rules is: they can name the reason, something is
+    counted that the table does not hold, a word changes what is drawn (the peak wait, where a column holds waits), or
+    nothing that was said names the column that is drawn."""
     if not refusal or first.ruled == "none":
         return False
     draft = h.base.draft
     strange = draft.doubt >= 1 and first.reading.aggregate in ("count", "share", "distinct")
-    return bool(draft.refusals) or _reason(refusal) in ("choice", "other", "lost") or strange
+    unnamed = bool(draft.unknown) and "not said" in refusal
+    return (
+        bool(draft.refusals or draft.changing) or _reason(refusal) in ("choice", "other", "lost") or strange or unnamed
+    )
 
 
 def _told(h: Hearing, one: Candidate) -> Reading:

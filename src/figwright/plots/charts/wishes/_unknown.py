@@ -322,6 +322,7 @@ def _doubt(w: Clauses, place: int) -> float:
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
     if _changes(w, place):
+        w.draft.changing.append(item.text)
         return 1.0
     measured = measured or bool(w.column(place + 1) and w.facts.timed(after))  # release year
     if measured or (w.stem(place - 1) in ("which", "what") and after):
