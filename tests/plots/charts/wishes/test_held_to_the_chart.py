@@ -119,4 +119,4 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
 def test_a_refusal_offers_the_reading_that_only_a_strange_word_kept_back() -> None:
     with pytest.raises(UnclearWish) as refused:
         choose(NESTS, "champion mass of each colony")
-    assert all(one.endswith("of mean `Mass (g)` by Colony") for one in refused.value.readings)
+    assert any(one.endswith("of mean `Mass (g)` by Colony") for one in refused.value.readings)
