@@ -5,7 +5,7 @@ operators, accents, indices; by a small network that `benchmarks/symbols.py` tra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from figwright.frontends.tracing.bitmaps.networks import network
 from figwright.frontends.tracing.picture import Pixels, vision
@@ -48,6 +48,12 @@ class Symbol:
     size: float
     sure: float
     """How certain it is that there is one, and which one."""
+    placed: float = 1.0
+    """How certain it is that there is one at all."""
+    levelled: float = 1.0
+    """How certain its level is."""
+    shares: Pixels = field(default=None, repr=False, compare=False)
+    """How likely each of the signs is."""
 
     @property
     def right(self) -> float:
@@ -102,13 +108,19 @@ def _symbol(seen: Pixels, sure: float, row: int, column: int, k: float, corner: 
     x = (column + 0.5) * ACROSS + dx * SIZE + corner[0]
     y = (row + 0.5) * DOWN + dy * SIZE + corner[1]
     w, h, size = (SIZE * float(np.exp(value)) for value in (w, h, size))
-    levels, italic, signs = np.split(seen[NUMBERS:], (len(LEVELS), len(LEVELS) + 1))
-    shares = np.exp(signs - signs.max())
-    best = int(shares.argmax())
+    level, italic, signs = np.split(seen[NUMBERS:], (len(LEVELS), len(LEVELS) + 1))
+    shares, levels = _shares(signs), _shares(level)
+    best, own = int(shares.argmax()), int(levels.argmax())
     return Symbol(
-        SIGNS[best], LEVELS[int(levels.argmax())], bool(italic[0] > 0), (x - w / 2) / k, (y - h / 2) / k, w / k, h / k,
-        (y + base * SIZE) / k, size / k, sure * float(shares[best] / shares.sum()),
+        SIGNS[best], LEVELS[own], bool(italic[0] > 0), (x - w / 2) / k, (y - h / 2) / k, w / k, h / k,
+        (y + base * SIZE) / k, size / k, sure * float(shares[best]), sure, float(levels[own]), shares,
     )  # fmt: skip
+
+
+def _shares(answers: Pixels) -> Pixels:
+    _, np = vision()
+    out = np.exp(answers - answers.max())
+    return out / out.sum()
 
 
 def _is_same(one: Symbol, other: Symbol) -> bool:

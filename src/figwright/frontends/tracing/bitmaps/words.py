@@ -69,6 +69,8 @@ class Word:
     bold: bool = False
     at: tuple[float, ...] = ()
     """The middle of every sign but blanks, in columns of the strip, where OCR told it."""
+    sure: tuple[float, ...] = ()
+    """How certain OCR was of each of these signs."""
     math: bool = False
     """Whether it is a part of a formula."""
 
@@ -116,15 +118,18 @@ def _words(read: Read, usual: float) -> list[Word]:
     read = replace(read, text=cased(read.text, read.at, ink, usual))
     size = _lines(read.text, ink)[1]
     out = []
-    at = [x for sign, x in zip(read.text, read.at, strict=False) if not sign.isspace()]
+    at, sure = (
+        [value for sign, value in zip(read.text, values, strict=False) if not sign.isspace()]
+        for values in (read.at, read.sure)
+    )
     for text, begin, end in _parted(read, ink, size):
         own = np.zeros_like(ink)
         own[:, begin:end] = ink[:, begin:end]
         count = len("".join(text.split()))
         word = _measured(text.strip(), read, own, away, ground, plain)
         if word:
-            out.append(replace(word, at=tuple(at[:count])))
-        at = at[count:]
+            out.append(replace(word, at=tuple(at[:count]), sure=tuple(sure[:count])))
+        at, sure = at[count:], sure[count:]
     return out
 
 
