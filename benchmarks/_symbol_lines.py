@@ -117,10 +117,13 @@ def line(chance: Chance, math: Sequence[Family], text: Sequence[Family]) -> tupl
     return _drawn(composed(chance, math, text), chance)
 
 
-def composed(chance: Chance, math: Sequence[Family], text: Sequence[Family]) -> Setter:
-    """A line of words, formulas and drawings, set in a face of each kind."""
+def composed(chance: Chance, math: Sequence[Family], text: Sequence[Family], plain: float = 0.0) -> Setter:
+    """A line of words, formulas and drawings, set in a face of each kind; `plain` is the share of lines that are words
+    only, beside those among the others."""
     setter = Setter(chance, _one(chance, math), _one(chance, text))
     kind, drawn = chance.random(), chance.random()
+    if plain and chance.random() < plain:
+        kind = 0.35
     if drawn < 0.04:
         for n in range(int(chance.integers(1, 4))):
             if n:

@@ -15,6 +15,8 @@ from benchmarks._symbol_faces import EM, Family
 
 WIDE, ROWS, ROW = 1000, 9, 2.2
 """Pixels of a page across, its lines, and how many sizes of its type one is below the other."""
+WORDS = 0.5
+"""How many texts are words alone: figures have more of them than the network learns from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Sign:
     y: float
     w: float
     h: float
+    italic: bool
     line: int
 
 
@@ -43,7 +46,7 @@ def page(seed: int, math: Sequence[Family], text: Sequence[Family]) -> tuple[Any
     for row in range(ROWS):
         x, foot = 0.6 * size, (1.5 + row * ROW) * size
         while True:
-            setter = lines.composed(chance, math, text)
+            setter = lines.composed(chance, math, text, WORDS)
             if not setter.out or x + (setter.x / EM + 0.8) * size > WIDE:
                 break
             sheet, own_signs = _sheet(setter, size, x, foot)
@@ -74,6 +77,6 @@ def _sheet(setter: lines.Setter, size: float, x: float, foot: float) -> tuple[An
         at = round(left + one.x + one.glyph.left), round(line + one.baseline + one.glyph.top)
         h, w = one.glyph.ink.shape
         if lines.paste(large, one.glyph.ink, *at) and one.told:
-            out.append((one.sign, one.level, at[0] * k, at[1] * k + top, w * k, h * k))
+            out.append((one.sign, one.level, at[0] * k, at[1] * k + top, w * k, h * k, one.italic))
     small = cv2.resize(large, (WIDE, round(3 * size)), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32) / 255, out

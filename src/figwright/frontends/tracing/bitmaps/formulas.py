@@ -12,16 +12,19 @@ from statistics import median
 
 from figwright.frontends.tracing.bitmaps import symbols
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
+from figwright.frontends.tracing.bitmaps.trust import TOLD, WRITTEN, Heard, Weighed, weighed
 
 GAP, LEAST = 0.17, -0.1
 """Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
 a blank, since boxes are estimates."""
-SURE, INDEX, USUAL, ALL = 0.6, 0.7, 0.62, 0.3
-"""How certain the network must be of a symbol that OCR cannot write, of an index of letters that OCR can, of all
-symbols of their word on average, and of each."""
-WRITTEN = frozenset(symbols.SIGNS[:62])
-TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞×⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
-"""Signs that OCR does not know or takes for others."""
+SURE, LEVEL, USUAL, ALL = 0.6, 0.8, 0.62, 0.3
+"""How likely a symbol that OCR cannot write must be right, and the level of an index of letters that OCR can; how likely
+all symbols of their word on average, and each."""
+LETTER, LEANS = 0.9, 0.95
+"""How likely a letter that is a word of its own must be right, and how certainly it leans, to be a variable."""
+GAIN, SET = 0.0, 0.5
+"""How many more letters of a word must be right, by all chances, than OCR alone has; and how many letters a right level
+is worth."""
 AS_WORDS = str.maketrans({"⋯": "…", "∥": "‖"})
 """Signs as formulas of figures are written."""
 
@@ -64,17 +67,23 @@ class Formula:
         return max(run.right for run in self.runs)
 
 
-def formulas(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[Formula]:
-    """The formulas among the symbols of a line whose type is about of this size; `blanks` is where OCR saw some."""
+def formulas(
+    found: Sequence[Symbol], size: float, blanks: Sequence[float] = (), heard: Sequence[Heard] = ()
+) -> list[Formula]:
+    """The formulas among the symbols of a line whose type is about of this size; `blanks` is where OCR saw some,
+    `heard` the signs that it read."""
     groups = words(found, size, blanks)
     out = []
     for n, group in enumerate(groups):
-        if not is_formula(group):
+        if not any(one.level != "base" or one.sign in TOLD for one in group) and not _is_letter(group):
             continue
         left, right = min(one.x for one in group), max(one.right for one in group)
         before = max((one.right for one in groups[n - 1]), default=left) if n else left - size
         after = min(one.x for one in groups[n + 1]) if n + 1 < len(groups) else right + size
-        out.append(_formula(group, (left + before) / 2, (right + after) / 2))
+        begin, end = (left + before) / 2, (right + after) / 2
+        judged, lost = weighed(group, [one for one in heard if begin <= one.x < end], size)
+        if is_variable(judged) or is_formula(judged, lost):
+            out.append(_formula([one.symbol for one in judged], begin, end))
     return out
 
 
@@ -95,17 +104,35 @@ def words(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) ->
     return out
 
 
-def is_formula(group: Sequence[Symbol]) -> bool:
-    """Whether there is something in a word that OCR cannot write, and the network is sure of all of it."""
-    if min(one.sure for one in group) < ALL or sum(one.sure for one in group) < USUAL * len(group):
-        return False
-    if all(one.level != "base" for one in group):
-        return False
-    return any((one.sure >= SURE and one.sign in TOLD) or (one.sure >= INDEX and _is_script(one)) for one in group)
+def is_variable(group: Sequence[Weighed]) -> bool:
+    """Whether a word is one letter that leans, as variables do."""
+    return len(group) == 1 and group[0].right >= LETTER and _is_letter([group[0].symbol])
 
 
-def _is_script(one: Symbol) -> bool:
-    return one.level != "base" and one.sign in WRITTEN
+def _is_letter(group: Sequence[Symbol]) -> bool:
+    one = group[0]
+    return len(group) == 1 and one.sign.isalpha() and one.level == "base" and one.leaning >= LEANS
+
+
+def is_formula(group: Sequence[Weighed], lost: float = 0.0) -> bool:
+    """Whether there is something in a word that OCR cannot write, and more of it is likely right than OCR has."""
+    if all(one.symbol.level != "base" for one in group):
+        return False
+    if min(one.right for one in group) < ALL or sum(one.right for one in group) < USUAL * len(group):
+        return False
+    if not any((one.right >= SURE and one.symbol.sign in TOLD) or (one.level >= LEVEL and _is_script(one)) for one in group):
+        return False
+    return sum(map(_gain, group)) - lost > GAIN
+
+
+def _gain(one: Weighed) -> float:
+    """How many letters more are right with a symbol; a letter that OCR did not see is one more that may be wrong."""
+    letter = one.right - (one.flat if one.flat else 1 - one.right)
+    return letter + (SET * (2 * one.level - 1) if one.symbol.level != "base" else 0.0)
+
+
+def _is_script(one: Weighed) -> bool:
+    return one.symbol.level != "base" and one.symbol.sign in WRITTEN and one.right >= SURE
 
 
 def _formula(group: Sequence[Symbol], begin: float, end: float) -> Formula:
