@@ -21,7 +21,7 @@ WORDS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign of a page; its box is in pixels. `line` is the number of its line."""
+    """A sign of a page; its box is in pixels."""
 
     sign: str
     level: str
@@ -30,7 +30,12 @@ class Sign:
     w: float
     h: float
     italic: bool
-    line: int
+
+    def moved(self, scale: float, x: float, y: float) -> Sign:
+        """In pixels of a part of the enlarged page."""
+        return Sign(
+            self.sign, self.level, self.x * scale - x, self.y * scale - y, self.w * scale, self.h * scale, self.italic
+        )
 
 
 def page(seed: int, math: Sequence[Family], text: Sequence[Family]) -> tuple[Any, list[Sign]]:
@@ -54,7 +59,7 @@ def page(seed: int, math: Sequence[Family], text: Sequence[Family]) -> tuple[Any
             part = sheet[: height - top]
             view = ink[top : top + part.shape[0], : part.shape[1]]
             np.maximum(view, part[:, : view.shape[1]], out=view)
-            signs += [Sign(*one, row) for one in own_signs]
+            signs += [Sign(*one) for one in own_signs]
             x += (setter.x / EM + 1.6) * size
     image = ground + ink[:, :, None] * (own.astype(np.float32) - ground)
     image = np.clip(image, 0, 255).astype(np.uint8)

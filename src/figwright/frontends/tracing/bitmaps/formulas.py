@@ -18,8 +18,8 @@ GAP, LEAST = 0.17, -0.1
 """Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
 a blank, since boxes are estimates."""
 SURE, LEVEL, USUAL, ALL = 0.6, 0.8, 0.62, 0.3
-"""How likely a symbol that OCR cannot write must be right, and the level of an index of letters that OCR can; how likely
-all symbols of their word on average, and each."""
+"""How likely a symbol that OCR cannot write must be right, and the level of an index of letters that OCR can; how
+likely all symbols of their word on average, and each."""
 LETTER, LEANS = 0.9, 0.95
 """How likely a letter that is a word of its own must be right, and how certainly it leans, to be a variable."""
 GAIN, SET = 0.0, 0.5
@@ -120,7 +120,7 @@ def is_formula(group: Sequence[Weighed], lost: float = 0.0) -> bool:
         return False
     if min(one.right for one in group) < ALL or sum(one.right for one in group) < USUAL * len(group):
         return False
-    if not any((one.right >= SURE and one.symbol.sign in TOLD) or (one.level >= LEVEL and _is_script(one)) for one in group):
+    if not any(_is_told(one) or _is_script(one) for one in group):
         return False
     return sum(map(_gain, group)) - lost > GAIN
 
@@ -131,8 +131,12 @@ def _gain(one: Weighed) -> float:
     return letter + (SET * (2 * one.level - 1) if one.symbol.level != "base" else 0.0)
 
 
+def _is_told(one: Weighed) -> bool:
+    return one.symbol.sign in TOLD and one.right >= SURE
+
+
 def _is_script(one: Weighed) -> bool:
-    return one.symbol.level != "base" and one.symbol.sign in WRITTEN and one.right >= SURE
+    return one.symbol.level != "base" and one.symbol.sign in WRITTEN and min(one.right / SURE, one.level / LEVEL) >= 1
 
 
 def _formula(group: Sequence[Symbol], begin: float, end: float) -> Formula:

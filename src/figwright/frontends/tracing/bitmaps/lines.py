@@ -37,9 +37,12 @@ AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
 """Heights of the type between an end of a line and the rim that it leads to."""
 DRAWN, DRAWN_HEADED, DRAWN_BROKEN, SURE = 0.8, 0.7, 0.25, 0.7
 """The share of a line that is ink, of one whose head is so certain, and of a broken one; and that certainty."""
-JOINT, STRAIGHT, ALIKE, THROUGH = 1.0, 0.8, 60, 4.0
+JOINT, STRAIGHT, ALIKE, BEHIND = 1.0, 0.8, 60, 3.0
 """Heights of the type between a line without a head and the tail of an arrow that it leads to; the cosine between their
-directions; levels between their colours; and pixels from a border on which a line is looked for behind it."""
+directions; levels between their colours; and pixels that the tail of a line is off a border, and of
+a line behind it."""
+SMALL = 4.0
+"""Heights of the type: a shape between two lines that is larger is a zone that both cross."""
 BEFORE = 0.5
 """Heights of the type between a head and the last dash of its line."""
 CLEAR, CLEAR_HEADED, HEADED = 0.7, 0.3, 0.5
@@ -422,19 +425,32 @@ def _hits(end: Spot, heading: Spot, rims: Sequence[Sequence[Spot]], far: float) 
 
 
 def through(rgb: Pixels, line: Line, rims: Sequence[Sequence[Spot]], unit: float) -> Line:
-    """A line that begins at a border, from the next rim behind it where it is drawn up to there: a short piece between
-    two rims is not seen by itself."""
+    """A line that begins at a border, from behind it where its ink goes on there: so short a piece is not seen by
+    itself."""
     _, np = vision()
-    end, heading = line.path[0], _heading(line.path[1], line.path[0])
-    for far in sorted(_hits(end, heading, rims, AHEAD_TAIL * unit)):
-        if far < THROUGH:
-            continue
-        spots = np.arange(0.5 * THROUGH, far - 0.25 * THROUGH, 0.5)
-        x, y = (np.clip((end[n] + heading[n] * spots).astype(int), 0, rgb.shape[1 - n] - 1) for n in range(2))
-        off = np.abs(rgb[y, x].astype(np.int16) - np.array(line.colour)).max(axis=1)
-        if np.mean(off < ALIKE) > DRAWN:
-            return replace(line, path=((end[0] + heading[0] * far, end[1] + heading[1] * far), *line.path[1:]))
-    return line
+    (x, y), (u, v) = line.path[0], _heading(line.path[1], line.path[0])
+    if not any(abs(hit) < BEHIND for hit in _hits((x, y), (u, v), rims, AHEAD_TAIL * unit)):
+        return line
+    along = np.arange(0.0, AHEAD_TAIL * unit, 0.5)
+    middle, *beside = (
+        _is_alike(rgb, x + u * along - v * side, y + v * along + u * side, line.colour)
+        for side in (0.0, line.width / 2 + 2, -line.width / 2 - 2)
+    )
+    own = np.flatnonzero(middle & ~beside[0] & ~beside[1])
+    if not len(own) or along[own[0]] > BEHIND + line.width:
+        return line
+    last = int(own[np.flatnonzero(np.diff(own, append=len(along) + 1) > 1)[0]])
+    if last + 1 >= len(along) or along[last] - along[own[0]] < BEHIND:
+        return line
+    far = float(along[last])
+    return replace(line, path=((x + u * far, y + v * far), *line.path[1:]))
+
+
+def _is_alike(rgb: Pixels, x: Pixels, y: Pixels, colour: Colour) -> Pixels:
+    """Where pixels have about this colour."""
+    _, np = vision()
+    row, column = (np.clip(at.astype(int), 0, rgb.shape[n] - 1) for n, at in enumerate((y, x)))
+    return np.abs(rgb[row, column].astype(np.int16) - np.array(colour)).max(axis=1) < ALIKE
 
 
 def joined(found: Sequence[Line], rims: Sequence[Sequence[Spot]], unit: float) -> list[Line]:
@@ -468,8 +484,9 @@ def _trunk(one: Line, line: Line, rims: Sequence[Sequence[Spot]], unit: float) -
         gap = _heading(end, tail)
         if far > 0.25 * unit and course[0] * gap[0] + course[1] * gap[1] < STRAIGHT:
             continue
-        middle = ((end[0] + tail[0]) / 2, (end[1] + tail[1]) / 2)
-        if not any(_is_small(rim, 4 * unit) and inside(tuple(Point(*spot) for spot in rim), Point(*middle)) for rim in rims):
+        middle = Point((end[0] + tail[0]) / 2, (end[1] + tail[1]) / 2)
+        small = (tuple(Point(*spot) for spot in rim) for rim in rims if _is_small(rim, SMALL * unit))
+        if not any(inside(rim, middle) for rim in small):
             return path
     return None
 
