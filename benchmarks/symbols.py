@@ -1,6 +1,7 @@
 """Trains the network that reads the symbols of formulas in pictures (`frontends/tracing/bitmaps/symbols.onnx`).
 
-python -m benchmarks.symbols [--out FILE] [--steps N] [--stop N] [--seed N] [--fonts DIR …] [--threads N] [--kept FILE] [--show FILE]
+python -m benchmarks.symbols [--out FILE] [--steps N] [--stop N] [--seed N] [--fonts DIR …] [--threads N] [--kept FILE]
+                             [--show FILE]
 
 All lines are set here by chance (`benchmarks/_symbol_lines.py`) in the typefaces that are installed
 (`benchmarks/_symbol_faces.py`): no figure of a paper, and nothing that `benchmarks.trace` measures, is learned from.

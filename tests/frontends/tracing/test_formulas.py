@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -13,8 +14,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from figwright.core import fonts
 from figwright.core.fonts import builtin
-from figwright.frontends.tracing.bitmaps import formula_words, formulas, reading, symbols, words
+from figwright.frontends.tracing.bitmaps import formula_words, formulas, reading, symbols, trust, words
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
+from figwright.frontends.tracing.bitmaps.trust import Heard
 
 pytestmark = pytest.mark.core
 TYPE = 30.0
@@ -59,7 +61,7 @@ def test_a_greek_letter_and_an_index_make_a_formula_of_their_word_only() -> None
 
 
 def test_what_the_network_doubts_stays_as_it_was_read() -> None:
-    assert _said([("π", "base"), ("θ", "sub")], sure=0.6) == []
+    assert _said([("π", "base"), ("θ", "sub")], sure=0.3) == []
 
 
 def test_an_index_and_a_power_are_runs_of_their_own() -> None:
@@ -79,6 +81,62 @@ def test_a_blank_that_ocr_saw_parts_words_that_stand_close() -> None:
     assert "".join(run.text for run in joined.runs) == "data𝒟"
     assert [run.text for run in apart.runs] == ["𝒟"]
     assert apart.begin >= found[3].right
+
+
+def _heard(found: Sequence[Symbol], text: str, sure: float) -> list[Heard]:
+    return [Heard(sign, one.x + one.w / 2, sure) for sign, one in zip(text, found, strict=True)]
+
+
+def test_signs_of_ocr_and_of_the_network_are_paired_from_left_to_right() -> None:
+    found = _symbols([("xat", "base")])
+    heard = [Heard("x", found[0].x + 8, 0.9), Heard("t", found[2].x + 8, 0.9)]
+    assert trust.aligned(found, heard, TYPE) == {0: 0, 2: 1}
+    assert trust.aligned(found, [Heard("x", found[2].right + TYPE, 0.9)], TYPE) == {}
+
+
+def test_a_letter_that_only_one_of_both_is_sure_of_is_that_one() -> None:
+    doubtful = _symbols([("T", "base")], sure=0.4)
+    (kept,), _ = trust.weighed(doubtful, _heard(doubtful, "I", 0.99), TYPE)
+    assert kept.symbol.sign == "I"
+    certain = _symbols([("θ", "sub")], sure=0.98)
+    (kept,), _ = trust.weighed(certain, _heard(certain, "e", 0.7), TYPE)
+    assert kept.symbol.sign == "θ"
+
+
+def test_what_both_read_alike_is_more_certain() -> None:
+    found = _symbols([("x", "base")], sure=0.8)
+    alone, agreed = (trust.weighed(found, said, TYPE)[0][0].right for said in ([], _heard(found, "x", 0.8)))
+    assert agreed > alone
+
+
+def test_a_formula_that_lacks_letters_of_ocr_is_none() -> None:
+    found = _symbols([("x", "base"), ("t", "sub")])
+    said = [*_heard(found, "xt", 0.95), *(Heard(sign, found[0].x + n, 0.99) for n, sign in enumerate("abcdefghijkl"))]
+    assert formulas.formulas(found, TYPE, (), _heard(found, "xt", 0.95))
+    assert not formulas.formulas(found, TYPE, (), sorted(said, key=lambda one: one.x))
+
+
+def test_a_letter_alone_that_leans_is_a_variable() -> None:
+    (one,) = _symbols([("x", "base")])
+    said = _heard([one], "x", 0.98)
+    assert formulas.formulas([one], TYPE, (), said) == []
+    (found,) = formulas.formulas([replace(one, leaning=0.99)], TYPE, (), said)
+    assert [(run.text, run.italic) for run in found.runs] == [("x", True)]
+
+
+def test_a_drawn_curve_is_no_word() -> None:
+    image = Image.new("RGB", (300, 80), "white")
+    draw = ImageDraw.Draw(image)
+    wave = [(x, 40 - 20 * np.sin((x - 20) / 9)) for x in range(20, 110)]
+    draw.line(wave, fill="#2a9d55", width=4)
+    draw.text((150, 52), "Signals", fill="#222222", font=ImageFont.truetype(str(builtin(400).path), 34), anchor="ls")
+    rgb = np.asarray(image)
+    found = []
+    for text, left, right in (("AN", 18, 112), ("Signals", 148, 262)):
+        strip = reading.cut(rgb, (left, 14), right - left, 52, 0.0)
+        at = tuple(strip.pad + (n + 0.5) * (right - left) / len(text) for n in range(len(text)))
+        found += words.words([reading.Read(strip, text, at, 0.9, (0.9,) * len(text))])
+    assert [word.text for word in formula_words.with_formulas(found)] == ["Signals"]
 
 
 def test_an_index_without_a_letter_is_none() -> None:
