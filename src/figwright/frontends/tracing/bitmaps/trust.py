@@ -24,13 +24,13 @@ ALIKE = str.maketrans({
 FAR, SKIP, OTHER = 0.7, 0.4, 0.25
 """Sizes of the type that a sign is off at most; what it costs, in such sizes, that only one of both saw a sign, and
 that both saw another one."""
-NETWORK = (-0.74, 0.72, 0.37, 1.25, -0.35, 0.20, -0.14, -0.14, 1.69, 0.51, 0.48, -0.48, -0.95)
+NETWORK = (-1.26, 0.58, 0.46, 1.17, -0.10, 0.26, -0.25, -0.18, 1.46, 0.44, 0.38, 0.85, -0.80)
 """How the evidence weighs for the network's sign being right."""
-OCR = (0.72, -0.64, -0.56, 0, 0, 0, 0.54, 0.56, -1.75, 0.26, 0.31, -0.34, -0.05)
+OCR = (0.06, -0.25, -0.16, 0.00, 0.06, 0.00, 0.47, 0.47, -1.71, 0.14, 0.41, -0.35, 0.06)
 """How it weighs for that of OCR, where the two differ."""
-ALONE = (-1.88, 0.29)
+ALONE = (-1.67, 0.27)
 """How it weighs for a sign that only OCR saw."""
-LEVEL = (0.60, 0.77, 0.50, -2.27, -0.60)
+LEVEL = (0.66, 0.89, 0.15, -0.38, -2.88)
 """How it weighs for the level of a sign."""
 
 
