@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--fonts", nargs="*", default=[], metavar="DIR", help="more folders with typefaces")
     options.add_argument("--threads", type=int, default=1, help="more are slower where the processors are shared")
-    options.add_argument("--kept", type=Path, help="what a training that was ended goes on from; written on the way")
+    options.add_argument("--kept", type=Path, help="what an ended training goes on from, also to fewer --steps")
     options.add_argument("--show", type=Path, help="write a sheet of lines here, and train nothing")
     args = options.parse_args(arguments)
     if args.show:
@@ -171,15 +171,15 @@ def train(steps: int, stop: int, seed: int, folders: Sequence[str], path: Path, 
     model = network().to(memory_format=torch.channels_last)
     print(sum(p.numel() for p in model.parameters()), "weights", file=sys.stderr)
     best = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-4)
-    course = torch.optim.lr_scheduler.OneCycleLR(best, RATE, steps, pct_start=0.1)
     seen: list[tuple[float, ...]] = []
-    parts = {"model": model, "best": best, "course": course}
+    parts = {"model": model, "best": best}
     first = 0
     if kept and kept.exists():
         before = torch.load(kept)
         first = before["step"]
         for name, part in parts.items():
             part.load_state_dict(before[name])
+    course = torch.optim.lr_scheduler.OneCycleLR(best, RATE, steps, pct_start=0.1, last_epoch=first - 1)
     for step, (pixels, sures, told) in enumerate(batches(seed, first, stop, folders), first):
         given = torch.from_numpy(pixels)[:, None].float() / 255
         with torch.autocast("cpu", dtype=torch.bfloat16):

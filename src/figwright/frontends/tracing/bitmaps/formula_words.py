@@ -20,7 +20,7 @@ MIDDLE = 0.3
 ALIKE, LEVEL = 0.25, 0.15
 """By how much the size of a formula may seem to differ from that of other words, and sizes by which its baseline may
 seem to differ from that of the words beside it."""
-DRAWN = 0.35
+DRAWN = 0.5
 """How certain the network is of the signs of a word, on average, at least: what is less so is drawn."""
 SPELT = 3
 """Upright letters side by side that OCR reads better."""

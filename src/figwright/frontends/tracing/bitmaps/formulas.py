@@ -116,7 +116,7 @@ def _is_letter(group: Sequence[Symbol]) -> bool:
 
 def is_formula(group: Sequence[Weighed], lost: float = 0.0) -> bool:
     """Whether there is something in a word that OCR cannot write, and more of it is likely right than OCR has."""
-    if all(one.symbol.level != "base" for one in group):
+    if all(one.symbol.level != "base" or one.symbol.sign in symbols.ACCENTS for one in group):
         return False
     if min(one.right for one in group) < ALL or sum(one.right for one in group) < USUAL * len(group):
         return False

@@ -24,13 +24,15 @@ ALIKE = str.maketrans({
 FAR, SKIP, OTHER = 0.7, 0.4, 0.25
 """Sizes of the type that a sign is off at most; what it costs, in such sizes, that only one of both saw a sign, and
 that both saw another one."""
-NETWORK = (-1.26, 0.58, 0.46, 1.17, -0.10, 0.26, -0.25, -0.18, 1.46, 0.44, 0.38, 0.85, -0.80)
+THERE = 0.5
+"""How certain the network must be that there is a sign at all that OCR did not see."""
+NETWORK = (-0.43, 0.69, 0.45, 0.67, -0.04, 0.22, -0.18, -0.08, 1.20, 0.33, 0.64, 0.71, -1.14)
 """How the evidence weighs for the network's sign being right."""
-OCR = (0.06, -0.25, -0.16, 0.00, 0.06, 0.00, 0.47, 0.47, -1.71, 0.14, 0.41, -0.35, 0.06)
+OCR = (-0.11, -0.40, -0.37, 0.00, -0.11, 0.00, 0.39, 0.41, -1.43, 0.18, -0.18, -0.05, 0.57)
 """How it weighs for that of OCR, where the two differ."""
-ALONE = (-1.67, 0.27)
+ALONE = (-2.58, 0.43)
 """How it weighs for a sign that only OCR saw."""
-LEVEL = (0.66, 0.89, 0.15, -0.38, -2.88)
+LEVEL = (1.15, 0.77, 0.32, -1.58, -3.42)
 """How it weighs for the level of a sign."""
 
 
@@ -58,7 +60,7 @@ def weighed(group: Sequence[Symbol], heard: Sequence[Heard], size: float) -> tup
     plain = [one for one in group if one.sign not in symbols.ACCENTS]
     pairs = aligned(plain, heard, size)
     said = {id(plain[n]): heard[m] for n, m in pairs.items()}
-    out = [_weighed(one, said.get(id(one)), size) for one in group]
+    out = [_weighed(one, said.get(id(one)), size) for one in group if id(one) in said or one.placed > THERE]
     lost = sum(chance(ALONE, alone(one)) for m, one in enumerate(heard) if m not in pairs.values())
     return out, lost
 
