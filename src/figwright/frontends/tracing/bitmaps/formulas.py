@@ -7,7 +7,8 @@ that OCR cannot write.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from statistics import median
 
 from figwright.frontends.tracing.bitmaps import symbols
@@ -22,6 +23,8 @@ SURE, LEVEL, USUAL, ALL = 0.6, 0.8, 0.62, 0.3
 likely all symbols of their word on average, and each."""
 LETTER, LEANS = 0.9, 0.95
 """How likely a letter that is a word of its own must be right, and how certainly it leans, to be a variable."""
+SPELT = 3
+"""Letters side by side that are a word."""
 GAIN, SET = 0.0, 0.5
 """How many more letters of a word must be right, by all chances, than OCR alone has; and how many letters a right level
 is worth."""
@@ -150,7 +153,7 @@ def _formula(group: Sequence[Symbol], begin: float, end: float) -> Formula:
 def _runs(group: Sequence[Symbol]) -> list[Run]:
     """Runs in the order in which a formula is written: a letter, its index, what is raised."""
     marks = [one for one in group if one.sign in symbols.ACCENTS]
-    plain = sorted((one for one in group if one.sign not in symbols.ACCENTS), key=lambda one: one.x)
+    plain = _evenly_slanted(sorted((one for one in group if one.sign not in symbols.ACCENTS), key=lambda one: one.x))
     over: dict[int, list[Symbol]] = {}
     for mark in marks:
         if plain:
@@ -171,6 +174,16 @@ def _runs(group: Sequence[Symbol]) -> list[Run]:
             out.append([n])
     out += [part for part in held.values() if part]
     return [_run([(plain[n], over.get(n, [])) for n in part]) for part in out]
+
+
+def _evenly_slanted(signs: Sequence[Symbol]) -> list[Symbol]:
+    """Signs, of which letters side by side that spell a word lean all or none."""
+    out: list[Symbol] = []
+    for spelt, part in groupby(signs, key=lambda one: one.level == "base" and one.sign in WRITTEN):
+        word = list(part)
+        leaning = sum(one.italic for one in word) > len(word) / 2
+        out += [replace(one, italic=leaning) for one in word] if spelt and len(word) >= SPELT else word
+    return out
 
 
 def _run(parts: Sequence[tuple[Symbol, Sequence[Symbol]]]) -> Run:
