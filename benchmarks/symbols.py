@@ -13,9 +13,10 @@ Needs `pip install torch onnx`, and typefaces: the shipped network saw those of 
 fonts-texgyre, fonts-texgyre-math, fonts-stix, fonts-liberation2, fonts-crosextra-carlito, fonts-crosextra-caladea,
 fonts-open-sans, fonts-cmu, fonts-noto-core, fonts-lato, fonts-roboto-unhinted, fonts-inter, fonts-comic-neue,
 fonts-freefont-ttf, fonts-linuxlibertine, fonts-cabin, fonts-ebgaramond, fonts-firacode, fonts-liberation and the faces
-of mathematics of texlive-fonts-extra. Two processors take about half an hour. The shipped network is the one that
-`--stop 1500` gives, which takes eight minutes: it was trained for a fifth of its course only. The same seed gives the
-same network where the same typefaces are.
+of mathematics of texlive-fonts-extra (its files called *Math*, and no others). On one free processor, and a little of
+another one that makes the lines, the course takes 40 minutes. The shipped network had 3,000 steps of it, and then a
+shortened end: `--stop 3000 --kept FILE`, then `--steps 3900 --kept FILE`. The same seed gives the same lines where the
+same typefaces are. Train it before `benchmarks.symbol_trust`, whose weights belong to one network.
 """
 
 from __future__ import annotations
