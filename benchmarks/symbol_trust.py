@@ -124,9 +124,12 @@ def fitted(seen: Sequence[Seen]) -> dict[str, Any]:
             if sign is not None:
                 rows["LEVEL"].append((trust.of_level(one), sign.level == one.level))
         lost = [sign for m, sign in enumerate(line.there) if m not in real.values()]
-        for one in (one for m, one in enumerate(line.heard) if m not in pairs.values()):
-            right = any(trust.is_alike(one.sign, s.sign) and abs(s.x + s.w / 2 - one.x) < 0.5 * line.size for s in lost)
-            rows["ALONE"].append((trust.alone(one), right))
+        for said_alone in (one for m, one in enumerate(line.heard) if m not in pairs.values()):
+            right = any(
+                trust.is_alike(said_alone.sign, s.sign) and abs(s.x + s.w / 2 - said_alone.x) < 0.5 * line.size
+                for s in lost
+            )
+            rows["ALONE"].append((trust.alone(said_alone), right))
     return {name: _logistic(*zip(*some, strict=True)) for name, some in rows.items()}
 
 

@@ -93,9 +93,10 @@ def network() -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.last = nn.Conv2d(WIDTH, ASIDE * ANSWERS, 1)
-            nn.init.constant_(self.last.bias, 0.0)
+            bias: Any = self.last.bias
+            nn.init.constant_(bias, 0.0)
             for n in range(ASIDE):
-                nn.init.constant_(self.last.bias[n * ANSWERS : n * ANSWERS + 1], -4.0)
+                nn.init.constant_(bias[n * ANSWERS : n * ANSWERS + 1], -4.0)
 
         def forward(self, x: Any) -> Any:
             out = self.last(x)

@@ -38,7 +38,7 @@ def _symbols(parts: Sequence[Set], sure: float = 0.95, gap: float = 1.0) -> list
             wide = 0.0 if sign in symbols.ACCENTS else high
             y = foot - 1.6 * high if sign in symbols.ACCENTS else foot - high
             left = x - gap - high if sign in symbols.ACCENTS else x
-            out.append(Symbol(sign, level, sign.isalpha(), left, y, high, high, foot, TYPE * small, sure))
+            out.append(Symbol(sign, level, sign.isalpha(), left, y, high, high, foot, TYPE * small, sure, sure**0.5))
             x += (wide + gap) if wide else 0.0
     return out
 
@@ -61,7 +61,7 @@ def test_a_greek_letter_and_an_index_make_a_formula_of_their_word_only() -> None
 
 
 def test_what_the_network_doubts_stays_as_it_was_read() -> None:
-    assert _said([("π", "base"), ("θ", "sub")], sure=0.3) == []
+    assert _said([("π", "base"), ("θ", "sub")], sure=0.05) == []
 
 
 def test_an_index_and_a_power_are_runs_of_their_own() -> None:
@@ -95,7 +95,7 @@ def test_signs_of_ocr_and_of_the_network_are_paired_from_left_to_right() -> None
 
 
 def test_a_letter_that_only_one_of_both_is_sure_of_is_that_one() -> None:
-    doubtful = _symbols([("T", "base")], sure=0.4)
+    doubtful = _symbols([("T", "base")], sure=0.05)
     (kept,), _ = trust.weighed(doubtful, _heard(doubtful, "I", 0.99), TYPE)
     assert kept.symbol.sign == "I"
     certain = _symbols([("θ", "sub")], sure=0.98)
