@@ -22,6 +22,8 @@ ALIKE, LEVEL = 0.25, 0.15
 seem to differ from that of the words beside it."""
 DRAWN = 0.5
 """How certain the network is of the signs of a word, on average, at least: what is less so is drawn."""
+LARGE = 1.5
+"""Usual sizes of the type of a word that is a drawing as a whole; a smaller one may be a piece of a line."""
 SPELT = 3
 """Upright letters side by side that OCR reads better."""
 
@@ -33,6 +35,13 @@ def with_formulas(found: Sequence[Word]) -> list[Word]:
         lines.setdefault(id(word.strip), []).append(word)
     usual = median(word.size for word in found) if found else 0.0
     return [word for line in lines.values() for word in _line(line, usual)]
+
+
+def drawings(found: Sequence[Word], kept: Sequence[Word]) -> list[Word]:
+    """The words of which nothing was kept, and that are large: drawings, of which no stroke is a line."""
+    usual = median(word.size for word in found) if found else 0.0
+    strips = {id(word.strip) for word in kept}
+    return [word for word in found if id(word.strip) not in strips and word.size > LARGE * usual]
 
 
 def _line(line: list[Word], usual: float) -> list[Word]:
@@ -51,9 +60,10 @@ def _line(line: list[Word], usual: float) -> list[Word]:
 
 
 def is_written(word: Word, found: Sequence[Symbol], size: float) -> bool:
-    """Whether the network sees signs where OCR read some: OCR reads drawn curves and little charts as well."""
+    """Whether the network sees signs where OCR read some: OCR reads drawn curves and little charts as well, and takes
+    them for letters."""
     said = heard([word])
-    if not said:
+    if not said or not word.text.isalpha():
         return True
     near = [one for one in found if one.sign not in symbols.ACCENTS and word.left - size < one.x < word.right]
     pairs = aligned(near, said, size)
@@ -113,6 +123,8 @@ def is_word(formula: Formula, word: Word) -> bool:
         for a, b, run in zip(levels, levels[1:], formula.runs[1:], strict=False)
     )
     told = any(one.sign in TOLD for run in formula.runs for one in run.symbols)
+    if len(heard) > SPELT and heard[1:].islower() and goes_on:
+        return True  # also after a Greek letter: OCR spelt the word
     return len(heard) > SPELT and heard.isalpha() and (goes_on or heard.islower()) and not told
 
 

@@ -25,6 +25,8 @@ LETTER, LEANS = 0.9, 0.95
 """How likely a letter that is a word of its own must be right, and how certainly it leans, to be a variable."""
 SPELT = 3
 """Letters side by side that are a word."""
+SPECKS = frozenset("′⋮")
+"""Signs that a stray stroke or a row of dots looks like."""
 GAIN, SET = 0.0, 0.5
 """How many more letters of a word must be right, by all chances, than OCR alone has; and how many letters a right level
 is worth."""
@@ -85,6 +87,7 @@ def formulas(
         after = min(one.x for one in groups[n + 1]) if n + 1 < len(groups) else right + size
         begin, end = (left + before) / 2, (right + after) / 2
         judged, lost = weighed(group, [one for one in heard if begin <= one.x < end], size)
+        judged = _evenly_levelled(_without_specks(judged))
         if is_variable(judged) or is_formula(judged, lost):
             out.append(_formula([one.symbol for one in judged], begin, end))
     return out
@@ -104,6 +107,30 @@ def words(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) ->
             out.append([one])
             end = one.right
         last = one
+    return out
+
+
+def _without_specks(group: Sequence[Weighed]) -> list[Weighed]:
+    """A word without the dots and strokes beside it that OCR did not read: quotes, and pieces of other things."""
+    rest = [one for one in group if one.flat or one.symbol.sign not in SPECKS]
+    return rest if len(rest) >= SPELT else list(group)
+
+
+def _evenly_levelled(group: Sequence[Weighed]) -> list[Weighed]:
+    """A word of which no small letter leaves the level of those around it: those that hang below the line, and the last
+    one of a word. After a capital in an index stand no capitals on the line."""
+    out = list(group)
+    for n in range(1, len(out)):
+        own, before = out[n].symbol, out[n - 1].symbol
+        after = out[n + 1].symbol if n + 1 < len(out) else None
+        if (own.level, before.level) == ("base", "sub") and own.sign.isupper() and before.sign.isupper():
+            out[n] = replace(out[n], symbol=replace(own, level="sub"))
+            continue
+        if own.level == before.level or not (own.sign.islower() and before.sign.islower() and own.sign.isascii()):
+            continue
+        ends = after is None and n >= SPELT and all(one.symbol.level == "base" for one in out[:n])
+        if ends or (after is not None and after.level == before.level != "base" and after.sign.islower()):
+            out[n] = replace(out[n], symbol=replace(own, level=before.level))
     return out
 
 

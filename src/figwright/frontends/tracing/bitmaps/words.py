@@ -417,6 +417,20 @@ def hidden(shape: tuple[int, int], found: list[Word], unit: float) -> Pixels:
     return cv2.morphologyEx(out, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
 
 
+def boxed(shape: tuple[int, int], found: list[Word], inset: float) -> Pixels:
+    """What lies in the boxes around the ink of words, this far from their sides."""
+    _, np = vision()
+    out = np.zeros(shape, bool)
+    for word in found:
+        box = np.zeros_like(word.ink)
+        rows, columns = (ends(word.ink.any(axis=n)) for n in (1, 0))
+        (top, bottom), (left, right) = ((round(a + inset), round(b - inset)) for a, b in (rows, columns))
+        box[top : max(top, bottom), left : max(left, right)] = True
+        view, own = masked(shape, replace(word, ink=box), reach=0)
+        out[view] |= own
+    return out
+
+
 def masked(shape: tuple[int, int], word: Word, reach: int = 2) -> tuple[tuple[slice, slice], Pixels]:
     """The ink of a word with the blur around it: a part of the picture, and which of its pixels."""
     cv2, np = vision()
