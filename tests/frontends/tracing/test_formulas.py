@@ -14,9 +14,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from figwright.core import fonts
 from figwright.core.fonts import builtin
+from figwright.frontends.tracing import tree
 from figwright.frontends.tracing.bitmaps import formula_words, formulas, reading, symbols, trust, words
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
 from figwright.frontends.tracing.bitmaps.trust import Heard
+from figwright.frontends.tracing.primitives import Page, TextRun
+from figwright.ir.scene import Point, Rect
 
 pytestmark = pytest.mark.core
 TYPE = 30.0
@@ -122,6 +125,48 @@ def test_a_letter_alone_that_leans_is_a_variable() -> None:
     assert formulas.formulas([one], TYPE, (), said) == []
     (found,) = formulas.formulas([replace(one, leaning=0.99)], TYPE, (), said)
     assert [(run.text, run.italic) for run in found.runs] == [("x", True)]
+
+
+def test_quotes_after_a_word_that_ocr_did_not_read_are_no_primes() -> None:
+    found = _symbols([("stop", "base"), ("′′", "sup")])
+    assert formulas.formulas(found, TYPE, (), _heard(found[:4], "stop", 0.98)) == []
+
+
+def test_a_letter_that_hangs_in_an_index_stays_in_it() -> None:
+    found = _symbols([("αst", "base"), ("a", "base")])
+    levels = ("base", "sub", "base", "sub")
+    found = [replace(one, level=level, sign=sign) for one, level, sign in zip(found, levels, "αsge", strict=True)]
+    (formed,) = formulas.formulas(found, TYPE, (), _heard(found, "αsge", 0.9))
+    assert [(run.text, run.level) for run in formed.runs] == [("α", "base"), ("sge", "sub")]
+
+
+def test_the_pieces_of_a_formula_are_one_line() -> None:
+    """A comma is lower than the letters around it, and a wide blank follows it."""
+    parts = [("N(", 18, 20, 20, 100.0), ("μ", 40, 12, 20, 100.0), ("e", 54, 9, 14, 106.0), (",", 64, 4, 20, 101.4),
+             ("Σ)", 80, 20, 20, 100.0)]  # fmt: skip
+    items = tuple(
+        TextRun(text, Rect(x, foot - size, wide, size), Point(x, foot), wide, size, math=True)
+        for text, x, wide, size, foot in parts
+    )
+    (line,) = tree.lines_of(Page(200, 200, items))
+    assert [run.text for run in line.runs] == ["N(", "μ", "e", ",", "Σ)"]
+    assert len(tree.lines_of(Page(200, 200, tuple(replace(run, math=False) for run in items)))) > 1
+
+
+def test_a_drawing_that_ocr_read_is_one_as_a_whole() -> None:
+    strip = reading.cut(np.full((80, 300, 3), 255, np.uint8), (0, 0), 100, 50, 0.0)
+    ink = np.zeros(strip.rgb.shape[:2], bool)
+    ink[10:40, 10:60] = True
+    wave, word = (
+        words.Word("AN", strip, 10, 60, 10, 40, 40, size, (0, 0, 0), (255, 255, 255), True, 1.0, False, 0.9, ink)
+        for size in (60.0, 20.0)
+    )
+    other = replace(word, strip=reading.cut(np.full((80, 300, 3), 255, np.uint8), (120, 0), 100, 50, 0.0))
+    read = [wave, other, replace(other)]
+    assert formula_words.drawings(read, read[1:]) == [wave]
+    mask = words.boxed((80, 300), [wave], 5.0)
+    assert mask.any()
+    assert mask.sum() < 50 * 30
 
 
 def test_a_drawn_curve_is_no_word() -> None:
