@@ -196,13 +196,13 @@ def test_a_word_that_ocr_read_whole_has_no_index_within(said: str, kept: bool) -
         "Dtraj": [("D", "base"), ("traj", "sub")],
     }
     found = _symbols(parts[said])
-    (formed,) = formulas.formulas(found, TYPE)
+    formed = formulas.formulas(found, TYPE)
     strip = reading.cut(np.full((60, 200, 3), 255, np.uint8), (0, 0), 200, 60, 0.0)
     word = words.Word(
         said, strip, 0, 200, 0, 60, 30, TYPE, (0, 0, 0), (255, 255, 255), True, 1.0, False, 0.99,
         np.zeros((60, 200), bool), at=tuple(one.x + one.w / 2 for one in found),
     )  # fmt: skip
-    assert formula_words.is_word(formed, word) == kept
+    assert all(formula_words.is_word(one, word) for one in formed) == kept
 
 
 @pytest.mark.parametrize("colour", ["black", "#2b5fab"])

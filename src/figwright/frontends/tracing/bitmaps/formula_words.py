@@ -60,10 +60,10 @@ def _line(line: list[Word], usual: float) -> list[Word]:
 
 
 def is_written(word: Word, found: Sequence[Symbol], size: float) -> bool:
-    """Whether the network sees signs where OCR read some: OCR reads drawn curves and little charts as well, and takes
-    them for letters."""
+    """Whether the network sees signs where OCR read some: OCR reads drawn curves and little charts as well, as a few
+    letters."""
     said = heard([word])
-    if not said or not word.text.isalpha():
+    if not said or not word.text.isalpha() or len(word.text) > SPELT:
         return True
     near = [one for one in found if one.sign not in symbols.ACCENTS and word.left - size < one.x < word.right]
     pairs = aligned(near, said, size)

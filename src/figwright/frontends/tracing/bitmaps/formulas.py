@@ -25,6 +25,8 @@ LETTER, LEANS = 0.9, 0.95
 """How likely a letter that is a word of its own must be right, and how certainly it leans, to be a variable."""
 SPELT = 3
 """Letters side by side that are a word."""
+CERTAIN = 0.9
+"""How likely the level of an index must be right that ends a word as long as that."""
 SPECKS = frozenset("′⋮")
 """Signs that a stray stroke or a row of dots looks like."""
 GAIN, SET = 0.0, 0.5
@@ -126,10 +128,12 @@ def _evenly_levelled(group: Sequence[Weighed]) -> list[Weighed]:
         if (own.level, before.level) == ("base", "sub") and own.sign.isupper() and before.sign.isupper():
             out[n] = replace(out[n], symbol=replace(own, level="sub"))
             continue
-        if own.level == before.level or not (own.sign.islower() and before.sign.islower() and own.sign.isascii()):
+        if own.level == before.level or not (own.sign.islower() and before.sign.isalpha() and own.sign.isascii()):
             continue
-        ends = after is None and n >= SPELT and all(one.symbol.level == "base" for one in out[:n])
-        if ends or (after is not None and after.level == before.level != "base" and after.sign.islower()):
+        spelt = len(out) > SPELT and all(one is out[n] or one.symbol.level == "base" for one in out)
+        within = after is not None and after.sign.islower() and after.sign.isascii()
+        hangs = after is not None and within and before.sign.islower() and after.level == before.level != "base"
+        if hangs or (spelt and (within or out[n].level < CERTAIN)):
             out[n] = replace(out[n], symbol=replace(own, level=before.level))
     return out
 

@@ -41,6 +41,8 @@ JOINT, STRAIGHT, ALIKE, BEHIND = 1.0, 0.8, 60, 3.0
 """Heights of the type between a line without a head and the tail of an arrow that it leads to; the cosine between their
 directions; levels between their colours; and pixels that the tail of a line is off a border, and of
 a line behind it."""
+ROUND = 2.0
+"""How many times as long as the way between its ends a line is that goes round something: it leads nowhere."""
 SMALL = 4.0
 """Heights of the type: a shape between two lines that is larger is a zone that both cross."""
 BEFORE = 0.5
@@ -474,6 +476,8 @@ def _trunk(one: Line, line: Line, rims: Sequence[Sequence[Spot]], unit: float) -
     """The path of a line without a head up to the tail of an arrow that goes on in its direction; None where it does
     not lead there."""
     if max(abs(a - b) for a, b in zip(one.colour, line.colour, strict=True)) > ALIKE:
+        return None
+    if sum(map(math.dist, one.path, one.path[1:])) > ROUND * math.dist(one.path[0], one.path[-1]):
         return None
     tail, way = line.path[0], _heading(*line.path[:2])
     for path in (one.path, one.path[::-1]):
