@@ -114,8 +114,25 @@ class Setter:
 
 def line(chance: Chance, math: Sequence[Family], text: Sequence[Family]) -> tuple[Any, Any]:
     """The ink of a line, HIGH by WIDE, and its signs: x, y, width, height, baseline, size, level, slant, sign."""
+    return _drawn(composed(chance, math, text), chance)
+
+
+def composed(chance: Chance, math: Sequence[Family], text: Sequence[Family], plain: float = 0.0) -> Setter:
+    """A line of words, formulas and drawings, set in a face of each kind; `plain` is the share of lines that are words
+    only, beside those among the others."""
     setter = Setter(chance, _one(chance, math), _one(chance, text))
-    kind = chance.random()
+    kind, drawn = chance.random(), chance.random()
+    if plain and chance.random() < plain:
+        kind = 0.35
+    if drawn < 0.04:
+        for n in range(int(chance.integers(1, 4))):
+            if n:
+                setter.blank(chance.uniform(0.2, 1))
+            drawing(setter)
+        return setter
+    if drawn < 0.08:
+        drawing(setter)
+        setter.blank(chance.uniform(0.3, 0.8))
     if kind < 0.3:
         formula(setter)
     elif kind < 0.4:
@@ -128,7 +145,10 @@ def line(chance: Chance, math: Sequence[Family], text: Sequence[Family]) -> tupl
             if n:
                 setter.blank(chance.uniform(0.2, 0.4))
             (words if chance.random() < 0.5 else formula)(setter)
-    return _drawn(setter, chance)
+    if 0.08 < drawn < 0.12:
+        setter.blank(chance.uniform(0.3, 0.8))
+        drawing(setter)
+    return setter
 
 
 def words(setter: Setter) -> None:
@@ -331,6 +351,62 @@ def _root(setter: Setter, family: Family) -> None:
     setter.out.append(Signed("√", "base", False, rule, start, 0.0, EM, told=False))
 
 
+def drawing(setter: Setter) -> None:
+    """What stands among text and is none: curves, bars, axes, rules, small boxes, arrows. It has no signs."""
+    c = setter.chance
+    wide, high = round(c.uniform(1.2, 5) * EM), round(c.uniform(0.7, 1.8) * EM)
+    ink: Any = np.zeros((high, wide), np.uint8)
+    thick = max(2, round(c.uniform(0.03, 0.12) * EM))
+    kind = c.random()
+    if kind < 0.5:  # a curve: a wave, noise, a bell, one that falls
+        x = np.linspace(0, 1, wide)
+        turns = c.uniform(0.5, 1.6) * wide / high
+        y = (
+            np.sin(2 * np.pi * (turns * x + c.random())),
+            _noise(c, x),
+            2 * np.exp(-(((x - c.uniform(0.3, 0.7)) / c.uniform(0.1, 0.3)) ** 2)) - 1,
+            2 * np.exp(-c.uniform(1, 6) * x) - 1,
+            np.sign(np.sin(2 * np.pi * (turns * x + c.random()))),
+        )[int(c.integers(0, 5))]
+        rows = (high - thick) / 2 * (1 - 0.9 * y)
+        cv2.polylines(ink, [np.stack([x * wide, rows], 1).astype(np.int32)], False, 255, thick, cv2.LINE_AA)
+    elif kind < 0.65:  # bars
+        count = int(c.integers(3, 8))
+        for n in range(count):
+            left, step = round(n * wide / count), wide / count
+            top = round(c.uniform(0, 0.8) * high)
+            fill = -1 if c.random() < 0.8 else thick
+            cv2.rectangle(ink, (left, top), (round(left + c.uniform(0.4, 0.9) * step), high - 1), 255, fill)
+    elif kind < 0.8:  # an arrow or a rule
+        row = high // 2
+        cv2.line(ink, (0, row), (wide - 1, row), 255, thick, cv2.LINE_AA)
+        if c.random() < 0.7:
+            size = round(c.uniform(0.15, 0.4) * EM)
+            head = np.array([(wide - 1, row), (wide - 1 - size, row - size // 2), (wide - 1 - size, row + size // 2)])
+            cv2.fillPoly(ink, [head.astype(np.int32)], 255, cv2.LINE_AA)
+    elif kind < 0.9:  # cells
+        count = int(c.integers(2, 6))
+        for n in range(count):
+            left = round(n * wide / count)
+            cv2.rectangle(ink, (left, 0), (round((n + 1) * wide / count), high - 1), int(c.integers(60, 256)), -1)
+            cv2.rectangle(ink, (left, 0), (round((n + 1) * wide / count), high - 1), 255, thick)
+    else:  # points
+        for x, y in c.random((int(c.integers(5, 20)), 2)):
+            cv2.circle(ink, (round(x * wide), round(y * high)), max(2, round(0.06 * EM)), 255, -1, cv2.LINE_AA)
+    if c.random() < 0.3:  # axes
+        cv2.line(ink, (0, 0), (0, high - 1), 255, thick)
+        cv2.line(ink, (0, high - 1), (wide - 1, high - 1), 255, thick)
+    low = round(-0.3 * EM - high / 2)
+    setter.out.append(Signed("", "base", False, Glyph(ink, 0, low, 0.0), setter.x, 0.0, EM, told=False))
+    setter.x += wide
+
+
+def _noise(chance: Chance, x: Any) -> Any:
+    """A line from point to point."""
+    count = int(chance.integers(3, 16))
+    return np.interp(x, np.linspace(0, 1, count), chance.uniform(-1, 1, count))
+
+
 def _dots(setter: Setter) -> None:
     setter.put(_pick(setter.chance, "⋯…⋮…"), setter.math, UPRIGHT)
 
@@ -358,7 +434,7 @@ def _drawn(setter: Setter, chance: Chance) -> tuple[Any, Any]:
     for one in setter.out:
         x, y = round(left + one.x + one.glyph.left), round(foot + one.baseline + one.glyph.top)
         h, w = one.glyph.ink.shape
-        if not _paste(sheet, one.glyph.ink, x, y) or not one.told:
+        if not paste(sheet, one.glyph.ink, x, y) or not one.told:
             continue
         rows.append((x + w / 2, y + h / 2, w, h, foot + one.baseline, one.size,
                      LEVELS.index("sup" if one.sign == "′" else one.level), one.italic, INDEX[one.sign]))  # fmt: skip
@@ -368,7 +444,7 @@ def _drawn(setter: Setter, chance: Chance) -> tuple[Any, Any]:
     return _aged(_weighted(sheet, chance), zoom, chance), signs[inside]
 
 
-def _paste(sheet: Any, ink: Any, x: int, y: int) -> bool:
+def paste(sheet: Any, ink: Any, x: int, y: int) -> bool:
     h, w = ink.shape
     top, left, bottom, right = max(0, y), max(0, x), min(sheet.shape[0], y + h), min(sheet.shape[1], x + w)
     if top >= bottom or left >= right:

@@ -1,6 +1,7 @@
 """Trains the network that reads the symbols of formulas in pictures (`frontends/tracing/bitmaps/symbols.onnx`).
 
-python -m benchmarks.symbols [--out FILE] [--steps N] [--stop N] [--seed N] [--fonts DIR …] [--show FILE]
+python -m benchmarks.symbols [--out FILE] [--steps N] [--stop N] [--seed N] [--fonts DIR …] [--threads N] [--kept FILE]
+                             [--show FILE]
 
 All lines are set here by chance (`benchmarks/_symbol_lines.py`) in the typefaces that are installed
 (`benchmarks/_symbol_faces.py`): no figure of a paper, and nothing that `benchmarks.trace` measures, is learned from.
@@ -12,9 +13,10 @@ Needs `pip install torch onnx`, and typefaces: the shipped network saw those of 
 fonts-texgyre, fonts-texgyre-math, fonts-stix, fonts-liberation2, fonts-crosextra-carlito, fonts-crosextra-caladea,
 fonts-open-sans, fonts-cmu, fonts-noto-core, fonts-lato, fonts-roboto-unhinted, fonts-inter, fonts-comic-neue,
 fonts-freefont-ttf, fonts-linuxlibertine, fonts-cabin, fonts-ebgaramond, fonts-firacode, fonts-liberation and the faces
-of mathematics of texlive-fonts-extra. Two processors take about half an hour. The shipped network is the one that
-`--stop 1500` gives, which takes eight minutes: it was trained for a fifth of its course only. The same seed gives the
-same network where the same typefaces are.
+of mathematics of texlive-fonts-extra (its files called *Math*, and no others). On one free processor, and a little of
+another one that makes the lines, the course takes 40 minutes. The shipped network had 3,000 steps of it, and then a
+shortened end: `--stop 3000 --kept FILE`, then `--steps 3900 --kept FILE`. The same seed gives the same lines where the
+same typefaces are. Train it before `benchmarks.symbol_trust`, whose weights belong to one network.
 """
 
 from __future__ import annotations
@@ -54,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--stop", type=int, metavar="N", help="end after this many of them")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--fonts", nargs="*", default=[], metavar="DIR", help="more folders with typefaces")
+    options.add_argument("--threads", type=int, default=1, help="more are slower where the processors are shared")
+    options.add_argument("--kept", type=Path, help="what an ended training goes on from, also to fewer --steps")
     options.add_argument("--show", type=Path, help="write a sheet of lines here, and train nothing")
     args = options.parse_args(arguments)
     if args.show:
@@ -61,9 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     import torch
 
-    torch.set_num_threads(1)
+    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    train(args.steps, args.stop or args.steps, args.seed, args.fonts, args.out)
+    train(args.steps, args.stop or args.steps, args.seed, args.fonts, args.out, args.kept)
     return 0
 
 
@@ -89,9 +93,10 @@ def network() -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.last = nn.Conv2d(WIDTH, ASIDE * ANSWERS, 1)
-            nn.init.constant_(self.last.bias, 0.0)
+            bias: Any = self.last.bias
+            nn.init.constant_(bias, 0.0)
             for n in range(ASIDE):
-                nn.init.constant_(self.last.bias[n * ANSWERS : n * ANSWERS + 1], -4.0)
+                nn.init.constant_(bias[n * ANSWERS : n * ANSWERS + 1], -4.0)
 
         def forward(self, x: Any) -> Any:
             out = self.last(x)
@@ -150,17 +155,17 @@ def _families() -> Any:
     return _FOUND[-1]
 
 
-def batches(seed: int, steps: int, folders: Sequence[str]) -> Iterator[Batch]:
+def batches(seed: int, first: int, steps: int, folders: Sequence[str]) -> Iterator[Batch]:
     """Made by another process, some ahead."""
     with ProcessPoolExecutor(1, initializer=_load, initargs=(folders,)) as pool:
-        waiting = [pool.submit(batch, seed, step) for step in range(min(AHEAD, steps))]
-        for step in range(steps):
+        waiting = [pool.submit(batch, seed, step) for step in range(first, min(first + AHEAD, steps))]
+        for step in range(first, steps):
             yield waiting.pop(0).result()
             if step + AHEAD < steps:
                 waiting.append(pool.submit(batch, seed, step + AHEAD))
 
 
-def train(steps: int, stop: int, seed: int, folders: Sequence[str], path: Path) -> None:
+def train(steps: int, stop: int, seed: int, folders: Sequence[str], path: Path, kept: Path | None = None) -> None:
     """Writes the network also on the way, so that one can look at it."""
     import torch
 
@@ -168,9 +173,16 @@ def train(steps: int, stop: int, seed: int, folders: Sequence[str], path: Path) 
     model = network().to(memory_format=torch.channels_last)
     print(sum(p.numel() for p in model.parameters()), "weights", file=sys.stderr)
     best = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-4)
-    course = torch.optim.lr_scheduler.OneCycleLR(best, RATE, steps, pct_start=0.1)
     seen: list[tuple[float, ...]] = []
-    for step, (pixels, sures, told) in enumerate(batches(seed, stop, folders)):
+    parts = {"model": model, "best": best}
+    first = 0
+    if kept and kept.exists():
+        before = torch.load(kept)
+        first = before["step"]
+        for name, part in parts.items():
+            part.load_state_dict(before[name])
+    course = torch.optim.lr_scheduler.OneCycleLR(best, RATE, steps, pct_start=0.1, last_epoch=first - 1)
+    for step, (pixels, sures, told) in enumerate(batches(seed, first, stop, folders), first):
         given = torch.from_numpy(pixels)[:, None].float() / 255
         with torch.autocast("cpu", dtype=torch.bfloat16):
             inner = model[:-1](given.contiguous(memory_format=torch.channels_last))
@@ -183,10 +195,12 @@ def train(steps: int, stop: int, seed: int, folders: Sequence[str], path: Path) 
         course.step()
         seen.append(tuple(float(part.detach()) for part in costs))
         if step % 100 == 99 or step == stop - 1:
-            parts = " ".join(f"{part:.3f}" for part in np.mean(seen[-100:], axis=0))
-            print(f"{step + 1}: {parts} after {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+            means = " ".join(f"{part:.3f}" for part in np.mean(seen[-100:], axis=0))
+            print(f"{step + 1}: {means} after {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
             if step % 500 == 499 or step == stop - 1:
                 save(model, path)
+                if kept:
+                    torch.save({"step": step + 1, **{name: part.state_dict() for name, part in parts.items()}}, kept)
 
 
 def cost(last: Any, inner: Any, sures: Any, told: Any) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -13,8 +14,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from figwright.core import fonts
 from figwright.core.fonts import builtin
-from figwright.frontends.tracing.bitmaps import formula_words, formulas, reading, symbols, words
+from figwright.frontends.tracing import tree
+from figwright.frontends.tracing.bitmaps import formula_words, formulas, reading, symbols, trust, words
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
+from figwright.frontends.tracing.bitmaps.trust import Heard
+from figwright.frontends.tracing.primitives import Page, TextRun
+from figwright.ir.scene import Point, Rect
 
 pytestmark = pytest.mark.core
 TYPE = 30.0
@@ -36,7 +41,7 @@ def _symbols(parts: Sequence[Set], sure: float = 0.95, gap: float = 1.0) -> list
             wide = 0.0 if sign in symbols.ACCENTS else high
             y = foot - 1.6 * high if sign in symbols.ACCENTS else foot - high
             left = x - gap - high if sign in symbols.ACCENTS else x
-            out.append(Symbol(sign, level, sign.isalpha(), left, y, high, high, foot, TYPE * small, sure))
+            out.append(Symbol(sign, level, sign.isalpha(), left, y, high, high, foot, TYPE * small, sure, sure**0.5))
             x += (wide + gap) if wide else 0.0
     return out
 
@@ -59,7 +64,7 @@ def test_a_greek_letter_and_an_index_make_a_formula_of_their_word_only() -> None
 
 
 def test_what_the_network_doubts_stays_as_it_was_read() -> None:
-    assert _said([("π", "base"), ("θ", "sub")], sure=0.6) == []
+    assert _said([("π", "base"), ("θ", "sub")], sure=0.05) == []
 
 
 def test_an_index_and_a_power_are_runs_of_their_own() -> None:
@@ -81,6 +86,104 @@ def test_a_blank_that_ocr_saw_parts_words_that_stand_close() -> None:
     assert apart.begin >= found[3].right
 
 
+def _heard(found: Sequence[Symbol], text: str, sure: float) -> list[Heard]:
+    return [Heard(sign, one.x + one.w / 2, sure) for sign, one in zip(text, found, strict=True)]
+
+
+def test_signs_of_ocr_and_of_the_network_are_paired_from_left_to_right() -> None:
+    found = _symbols([("xat", "base")])
+    heard = [Heard("x", found[0].x + 8, 0.9), Heard("t", found[2].x + 8, 0.9)]
+    assert trust.aligned(found, heard, TYPE) == {0: 0, 2: 1}
+    assert trust.aligned(found, [Heard("x", found[2].right + TYPE, 0.9)], TYPE) == {}
+
+
+def test_a_letter_that_only_one_of_both_is_sure_of_is_that_one() -> None:
+    doubtful = _symbols([("T", "base")], sure=0.05)
+    (kept,), _ = trust.weighed(doubtful, _heard(doubtful, "I", 0.99), TYPE)
+    assert kept.symbol.sign == "I"
+    certain = _symbols([("θ", "sub")], sure=0.98)
+    (kept,), _ = trust.weighed(certain, _heard(certain, "e", 0.7), TYPE)
+    assert kept.symbol.sign == "θ"
+
+
+def test_what_both_read_alike_is_more_certain() -> None:
+    found = _symbols([("x", "base")], sure=0.8)
+    alone, agreed = (trust.weighed(found, said, TYPE)[0][0].right for said in ([], _heard(found, "x", 0.8)))
+    assert agreed > alone
+
+
+def test_a_formula_that_lacks_letters_of_ocr_is_none() -> None:
+    found = _symbols([("x", "base"), ("t", "sub")])
+    said = [*_heard(found, "xt", 0.95), *(Heard(sign, found[0].x + n, 0.99) for n, sign in enumerate("abcdefghijkl"))]
+    assert formulas.formulas(found, TYPE, (), _heard(found, "xt", 0.95))
+    assert not formulas.formulas(found, TYPE, (), sorted(said, key=lambda one: one.x))
+
+
+def test_a_letter_alone_that_leans_is_a_variable() -> None:
+    (one,) = _symbols([("x", "base")])
+    said = _heard([one], "x", 0.98)
+    assert formulas.formulas([one], TYPE, (), said) == []
+    (found,) = formulas.formulas([replace(one, leaning=0.99)], TYPE, (), said)
+    assert [(run.text, run.italic) for run in found.runs] == [("x", True)]
+
+
+def test_quotes_after_a_word_that_ocr_did_not_read_are_no_primes() -> None:
+    found = _symbols([("stop", "base"), ("′′", "sup")])
+    assert formulas.formulas(found, TYPE, (), _heard(found[:4], "stop", 0.98)) == []
+
+
+def test_a_letter_that_hangs_in_an_index_stays_in_it() -> None:
+    found = _symbols([("αst", "base"), ("a", "base")])
+    levels = ("base", "sub", "base", "sub")
+    found = [replace(one, level=level, sign=sign) for one, level, sign in zip(found, levels, "αsge", strict=True)]
+    (formed,) = formulas.formulas(found, TYPE, (), _heard(found, "αsge", 0.9))
+    assert [(run.text, run.level) for run in formed.runs] == [("α", "base"), ("sge", "sub")]
+
+
+def test_the_pieces_of_a_formula_are_one_line() -> None:
+    """A comma is lower than the letters around it, and a wide blank follows it."""
+    parts = [("N(", 18, 20, 20, 100.0), ("μ", 40, 12, 20, 100.0), ("e", 54, 9, 14, 106.0), (",", 64, 4, 20, 101.4),
+             ("Σ)", 80, 20, 20, 100.0)]  # fmt: skip
+    items = tuple(
+        TextRun(text, Rect(x, foot - size, wide, size), Point(x, foot), wide, size, math=True)
+        for text, x, wide, size, foot in parts
+    )
+    (line,) = tree.lines_of(Page(200, 200, items))
+    assert [run.text for run in line.runs] == ["N(", "μ", "e", ",", "Σ)"]
+    assert len(tree.lines_of(Page(200, 200, tuple(replace(run, math=False) for run in items)))) > 1
+
+
+def test_a_drawing_that_ocr_read_is_one_as_a_whole() -> None:
+    strip = reading.cut(np.full((80, 300, 3), 255, np.uint8), (0, 0), 100, 50, 0.0)
+    ink = np.zeros(strip.rgb.shape[:2], bool)
+    ink[10:40, 10:60] = True
+    wave, word = (
+        words.Word("AN", strip, 10, 60, 10, 40, 40, size, (0, 0, 0), (255, 255, 255), True, 1.0, False, 0.9, ink)
+        for size in (60.0, 20.0)
+    )
+    other = replace(word, strip=reading.cut(np.full((80, 300, 3), 255, np.uint8), (120, 0), 100, 50, 0.0))
+    read = [wave, other, replace(other)]
+    assert formula_words.drawings(read, read[1:]) == [wave]
+    mask = words.boxed((80, 300), [wave], 5.0)
+    assert mask.any()
+    assert mask.sum() < 50 * 30
+
+
+def test_a_drawn_curve_is_no_word() -> None:
+    image = Image.new("RGB", (300, 80), "white")
+    draw = ImageDraw.Draw(image)
+    wave = [(x, 40 - 20 * np.sin((x - 20) / 9)) for x in range(20, 110)]
+    draw.line(wave, fill="#2a9d55", width=4)
+    draw.text((150, 52), "Signals", fill="#222222", font=ImageFont.truetype(str(builtin(400).path), 34), anchor="ls")
+    rgb = np.asarray(image)
+    found = []
+    for text, left, right in (("AN", 18, 112), ("Signals", 148, 262)):
+        strip = reading.cut(rgb, (left, 14), right - left, 52, 0.0)
+        at = tuple(strip.pad + (n + 0.5) * (right - left) / len(text) for n in range(len(text)))
+        found += words.words([reading.Read(strip, text, at, 0.9, (0.9,) * len(text))])
+    assert [word.text for word in formula_words.with_formulas(found)] == ["Signals"]
+
+
 def test_an_index_without_a_letter_is_none() -> None:
     assert _said([("t", "sub")]) == []
 
@@ -93,13 +196,13 @@ def test_a_word_that_ocr_read_whole_has_no_index_within(said: str, kept: bool) -
         "Dtraj": [("D", "base"), ("traj", "sub")],
     }
     found = _symbols(parts[said])
-    (formed,) = formulas.formulas(found, TYPE)
+    formed = formulas.formulas(found, TYPE)
     strip = reading.cut(np.full((60, 200, 3), 255, np.uint8), (0, 0), 200, 60, 0.0)
     word = words.Word(
         said, strip, 0, 200, 0, 60, 30, TYPE, (0, 0, 0), (255, 255, 255), True, 1.0, False, 0.99,
         np.zeros((60, 200), bool), at=tuple(one.x + one.w / 2 for one in found),
     )  # fmt: skip
-    assert formula_words.is_word(formed, word) == kept
+    assert all(formula_words.is_word(one, word) for one in formed) == kept
 
 
 @pytest.mark.parametrize("colour", ["black", "#2b5fab"])

@@ -296,11 +296,15 @@ def lines_of(page: Page) -> list[Line]:
     runs = [(order, run) for order, run in runs if order in seen.values()]  # drawn twice at one place, it is one
     out: list[list[tuple[int, TextRun]]] = []
     for order, run in sorted(runs, key=lambda one: (one[1].angle, round(one[1].box.cy / 2), one[1].box.x)):
-        home = next((line for line in reversed(out) if _continues(line, run)), None)
-        if home is not None:
-            home.append((order, run))
-        else:
+        homes = [line for line in reversed(out) if _continues(line, run)]
+        if not homes:
             out.append([(order, run)])
+            continue
+        homes[0].append((order, run))
+        if is_from_pixels(run):  # low signs come last, between others
+            for other in homes[1:]:
+                homes[0].extend(other)
+            out = [line for line in out if all(line is not other for other in homes[1:])]
     return [Line(tuple(run for _, run in line), min(order for order, _ in line)) for line in map(_sorted, out)]
 
 
@@ -310,8 +314,9 @@ def _sorted(line: list[tuple[int, TextRun]]) -> list[tuple[int, TextRun]]:
 
 SIZE, SEEN = 0.12, 0.2
 """By how much the sizes of lines may differ that are one text; of those that were measured in pixels."""
-NEAR = 0.45
-"""What may be free between runs of one line, in type sizes."""
+NEAR, NEAR_SIGNS = 0.45, 0.7
+"""What may be free between runs of one line, in type sizes; and beside a piece of a formula in a picture, which ends
+with its ink: operators and commas stand in wider blanks."""
 
 
 def _continues(line: Sequence[tuple[int, TextRun]], run: TextRun) -> bool:
@@ -326,7 +331,8 @@ def _continues(line: Sequence[tuple[int, TextRun]], run: TextRun) -> bool:
         gap = along(first, second) - first.advance
         low = abs(aside(other, run))
         script = low <= 0.65 * large and small <= 0.85 * large and gap < 0.25 * large
-        if (low <= 0.08 * large or script) and -0.35 * large < gap < NEAR * large:
+        near = NEAR_SIGNS if is_from_pixels(other) or is_from_pixels(run) else NEAR
+        if (low <= 0.08 * large or script) and -0.35 * large < gap < near * large:
             return True
     return False
 

@@ -36,6 +36,8 @@ TYPE = 8.0
 """Points: how high the usual type of a figure is printed, which says how large a pixel is."""
 BLUR = 0.06
 """Heights of the type around rims and lines in which a difference from the picture is no thing of its own."""
+INSET = 0.1
+"""Heights of the type from the side of a drawing that OCR read as words: up to there an arrow may point at it."""
 SHADOW = 0.6
 """The share of a shape and of a picture that is common to both where the picture is the shape's shadow."""
 CAST, GREY = 0.15, 28
@@ -51,7 +53,9 @@ def page(picture: Picture) -> Page:
     rgb, scale = picture.enlarged(reading.height(spots))
     found = words.words(reading.read(rgb, [spot * scale for spot in spots]))
     unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
-    found = formula_words.with_formulas(words.on_plates(found))
+    plain = words.on_plates(found)
+    found = formula_words.with_formulas(plain)
+    drawings = words.boxed(rgb.shape[:2], formula_words.drawings(plain, found), INSET * unit)
     even = evened(rgb)
     clean = words.without(even, found)
     sheet = painting.page_colour(clean)
@@ -62,7 +66,7 @@ def page(picture: Picture) -> Page:
         clean = words.without(clean, more)
         closed = [shape for shape in closed if not any(_is_written(shape, word) for word in more)]
     behind = painting.painted(clean, sheet, closed, borders=False)
-    quiet = lines.calm(clean, unit)
+    quiet = lines.calm(clean, unit) & ~drawings
     hidden = words.hidden(clean.shape[:2], found, unit)
     solid = [shape for shape in closed if not shapes.is_hollow(shape)]
     free = quiet & (painting.rims(clean, solid, 1.0) == 0)

@@ -8,8 +8,9 @@ from dataclasses import replace
 from statistics import median
 
 from figwright.frontends.tracing.bitmaps import symbols
-from figwright.frontends.tracing.bitmaps.formulas import TOLD, Formula, Run, formulas
+from figwright.frontends.tracing.bitmaps.formulas import Formula, Run, formulas
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
+from figwright.frontends.tracing.bitmaps.trust import TOLD, Heard, aligned
 from figwright.frontends.tracing.bitmaps.words import Word, contrast, ends, pieces
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.ir.scene.math_face import SCRIPT
@@ -19,6 +20,10 @@ MIDDLE = 0.3
 ALIKE, LEVEL = 0.25, 0.15
 """By how much the size of a formula may seem to differ from that of other words, and sizes by which its baseline may
 seem to differ from that of the words beside it."""
+DRAWN = 0.5
+"""How certain the network is of the signs of a word, on average, at least: what is less so is drawn."""
+LARGE = 1.5
+"""Usual sizes of the type of a word that is a drawing as a whole; a smaller one may be a piece of a line."""
 SPELT = 3
 """Upright letters side by side that OCR reads better."""
 
@@ -32,8 +37,41 @@ def with_formulas(found: Sequence[Word]) -> list[Word]:
     return [word for line in lines.values() for word in _line(line, usual)]
 
 
+def drawings(found: Sequence[Word], kept: Sequence[Word]) -> list[Word]:
+    """The words of which nothing was kept, and that are large: drawings, of which no stroke is a line."""
+    usual = median(word.size for word in found) if found else 0.0
+    strips = {id(word.strip) for word in kept}
+    return [word for word in found if id(word.strip) not in strips and word.size > LARGE * usual]
+
+
 def _line(line: list[Word], usual: float) -> list[Word]:
     """The words of a strip; `usual` is the size of most type."""
+    size, found, ink = seen(line)
+    line = [word for word in line if is_written(word, found, size)]
+    out: list[Word] = []
+    formed = formulas(found, size, [blank for word in line for blank in blanks(word)], heard(line))
+    formed = [one for one in formed if not any(is_word(one, word) for word in line)] if line else []
+    formed = _evened(formed)
+    homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
+    for n, word in enumerate(line):
+        own = [one for one, home in zip(formed, homes, strict=True) if home == n]
+        out += _parts(word, own, ink, usual) if own else [word]
+    return out
+
+
+def is_written(word: Word, found: Sequence[Symbol], size: float) -> bool:
+    """Whether the network sees signs where OCR read some: OCR reads drawn curves and little charts as well, as a few
+    letters."""
+    said = heard([word])
+    if not said or not word.text.isalpha() or len(word.text) > SPELT:
+        return True
+    near = [one for one in found if one.sign not in symbols.ACCENTS and word.left - size < one.x < word.right]
+    pairs = aligned(near, said, size)
+    return sum(near[n].placed for n in pairs) >= DRAWN * len(said)
+
+
+def seen(line: list[Word]) -> tuple[float, list[Symbol], Pixels]:
+    """The size of the type of a strip's words, its symbols, and its ink."""
     cv2, np = vision()
     strip = line[0].strip
     size, baseline = median(word.size for word in line), median(word.baseline for word in line)
@@ -45,16 +83,7 @@ def _line(line: list[Word], usual: float) -> list[Word]:
     ink |= read
     mask = cv2.dilate(ink.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     found = symbols.symbols([(symbols.inked(away, mask), size, baseline - MIDDLE * size)])[0]
-    out: list[Word] = []
-    found = [one for one in found if read[_box(one)].any() or not _is_beside(one, line)]
-    formed = formulas(found, size, [blank for word in line for blank in _blanks(word)])
-    formed = [one for one in formed if not any(is_word(one, word) for word in line)]
-    formed = _evened(formed)
-    homes = [max(range(len(line)), key=lambda n: _common(one, line[n])) for one in formed]
-    for n, word in enumerate(line):
-        own = [one for one, home in zip(formed, homes, strict=True) if home == n]
-        out += _parts(word, own, ink, usual) if own else [word]
-    return out
+    return size, [one for one in found if read[_box(one)].any() or not _is_beside(one, line)], ink
 
 
 def _evened(formed: Sequence[Formula]) -> list[Formula]:
@@ -82,10 +111,11 @@ def _is_beside(one: Symbol, line: Sequence[Word]) -> bool:
 
 
 def is_word(formula: Formula, word: Word) -> bool:
-    """Whether OCR read a plain word: in small letters, or where letters would go on right after an index."""
+    """Whether OCR read a plain word: in small letters, or where letters would go on right after an index; or a letter
+    of a text that leans as a whole."""
     signs = zip("".join(word.text.split()), word.at, strict=False)
     heard = "".join(sign for sign, x in signs if formula.begin <= x < formula.end and sign.isalnum())
-    if _is_torn(formula, word):
+    if _is_torn(formula, word) or (word.italic and len(formula.runs) == len(formula.runs[0].text) == 1):
         return True
     levels = [run.level for run in formula.runs]
     goes_on = any(
@@ -93,6 +123,8 @@ def is_word(formula: Formula, word: Word) -> bool:
         for a, b, run in zip(levels, levels[1:], formula.runs[1:], strict=False)
     )
     told = any(one.sign in TOLD for run in formula.runs for one in run.symbols)
+    if len(heard) > SPELT and heard[1:].islower() and goes_on:
+        return True  # also after a Greek letter: OCR spelt the word
     return len(heard) > SPELT and heard.isalpha() and (goes_on or heard.islower()) and not told
 
 
@@ -106,7 +138,15 @@ def _is_torn(formula: Formula, word: Word) -> bool:
     return False
 
 
-def _blanks(word: Word) -> list[float]:
+def heard(line: Sequence[Word]) -> list[Heard]:
+    """The signs that OCR read on a line, in the case that they are drawn in."""
+    return sorted(
+        (Heard(*one) for w in line for one in zip("".join(w.text.split()), w.at, w.sure, strict=False)),
+        key=lambda one: one.x,
+    )
+
+
+def blanks(word: Word) -> list[float]:
     """The columns of the blanks of a word."""
     counts = [len(part) for part in word.text.split()]
     before = [sum(counts[: n + 1]) for n in range(len(counts) - 1)]

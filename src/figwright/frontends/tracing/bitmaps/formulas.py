@@ -7,21 +7,31 @@ that OCR cannot write.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from statistics import median
 
 from figwright.frontends.tracing.bitmaps import symbols
 from figwright.frontends.tracing.bitmaps.symbols import Symbol
+from figwright.frontends.tracing.bitmaps.trust import TOLD, WRITTEN, Heard, Weighed, weighed
 
 GAP, LEAST = 0.17, -0.1
 """Sizes of the type: across a wider gap stands another word; and across one that is wider than the second where OCR saw
 a blank, since boxes are estimates."""
-SURE, INDEX, USUAL, ALL = 0.6, 0.7, 0.62, 0.3
-"""How certain the network must be of a symbol that OCR cannot write, of an index of letters that OCR can, of all
-symbols of their word on average, and of each."""
-WRITTEN = frozenset(symbols.SIGNS[:62])
-TOLD = frozenset(symbols.GREEK + symbols.CALLIGRAPHIC + symbols.BLACKBOARD + "∇∂∑∏∫√∝∥∈∉∞×⊕⊗⊙≻≺≤≥≈≠∀∃⊤⊥⋮′ℓ⟨⟩±")
-"""Signs that OCR does not know or takes for others."""
+SURE, LEVEL, USUAL, ALL = 0.6, 0.8, 0.62, 0.3
+"""How likely a symbol that OCR cannot write must be right, and the level of an index of letters that OCR can; how
+likely all symbols of their word on average, and each."""
+LETTER, LEANS = 0.9, 0.95
+"""How likely a letter that is a word of its own must be right, and how certainly it leans, to be a variable."""
+SPELT = 3
+"""Letters side by side that are a word."""
+CERTAIN = 0.9
+"""How likely the level of an index must be right that ends a word as long as that."""
+SPECKS = frozenset("′⋮")
+"""Signs that a stray stroke or a row of dots looks like."""
+GAIN, SET = 0.0, 0.5
+"""How many more letters of a word must be right, by all chances, than OCR alone has; and how many letters a right level
+is worth."""
 AS_WORDS = str.maketrans({"⋯": "…", "∥": "‖"})
 """Signs as formulas of figures are written."""
 
@@ -64,17 +74,24 @@ class Formula:
         return max(run.right for run in self.runs)
 
 
-def formulas(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) -> list[Formula]:
-    """The formulas among the symbols of a line whose type is about of this size; `blanks` is where OCR saw some."""
+def formulas(
+    found: Sequence[Symbol], size: float, blanks: Sequence[float] = (), heard: Sequence[Heard] = ()
+) -> list[Formula]:
+    """The formulas among the symbols of a line whose type is about of this size; `blanks` is where OCR saw some,
+    `heard` the signs that it read."""
     groups = words(found, size, blanks)
     out = []
     for n, group in enumerate(groups):
-        if not is_formula(group):
+        if not any(one.level != "base" or one.sign in TOLD for one in group) and not _is_letter(group):
             continue
         left, right = min(one.x for one in group), max(one.right for one in group)
         before = max((one.right for one in groups[n - 1]), default=left) if n else left - size
         after = min(one.x for one in groups[n + 1]) if n + 1 < len(groups) else right + size
-        out.append(_formula(group, (left + before) / 2, (right + after) / 2))
+        begin, end = (left + before) / 2, (right + after) / 2
+        judged, lost = weighed(group, [one for one in heard if begin <= one.x < end], size)
+        judged = _evenly_levelled(_without_specks(judged))
+        if is_variable(judged) or is_formula(judged, lost):
+            out.append(_formula([one.symbol for one in judged], begin, end))
     return out
 
 
@@ -95,17 +112,65 @@ def words(found: Sequence[Symbol], size: float, blanks: Sequence[float] = ()) ->
     return out
 
 
-def is_formula(group: Sequence[Symbol]) -> bool:
-    """Whether there is something in a word that OCR cannot write, and the network is sure of all of it."""
-    if min(one.sure for one in group) < ALL or sum(one.sure for one in group) < USUAL * len(group):
-        return False
-    if all(one.level != "base" for one in group):
-        return False
-    return any((one.sure >= SURE and one.sign in TOLD) or (one.sure >= INDEX and _is_script(one)) for one in group)
+def _without_specks(group: Sequence[Weighed]) -> list[Weighed]:
+    """A word without the dots and strokes beside it that OCR did not read: quotes, and pieces of other things."""
+    rest = [one for one in group if one.flat or one.symbol.sign not in SPECKS]
+    return rest if len(rest) >= SPELT else list(group)
 
 
-def _is_script(one: Symbol) -> bool:
-    return one.level != "base" and one.sign in WRITTEN
+def _evenly_levelled(group: Sequence[Weighed]) -> list[Weighed]:
+    """A word of which no small letter leaves the level of those around it: those that hang below the line, and the last
+    one of a word. After a capital in an index stand no capitals on the line."""
+    out = list(group)
+    for n in range(1, len(out)):
+        own, before = out[n].symbol, out[n - 1].symbol
+        after = out[n + 1].symbol if n + 1 < len(out) else None
+        if (own.level, before.level) == ("base", "sub") and own.sign.isupper() and before.sign.isupper():
+            out[n] = replace(out[n], symbol=replace(own, level="sub"))
+            continue
+        if own.level == before.level or not (own.sign.islower() and before.sign.isalpha() and own.sign.isascii()):
+            continue
+        spelt = len(out) > SPELT and all(one is out[n] or one.symbol.level == "base" for one in out)
+        within = after is not None and after.sign.islower() and after.sign.isascii()
+        hangs = after is not None and within and before.sign.islower() and after.level == before.level != "base"
+        if hangs or (spelt and (within or out[n].level < CERTAIN)):
+            out[n] = replace(out[n], symbol=replace(own, level=before.level))
+    return out
+
+
+def is_variable(group: Sequence[Weighed]) -> bool:
+    """Whether a word is one letter that leans, as variables do."""
+    return len(group) == 1 and group[0].right >= LETTER and _is_letter([group[0].symbol])
+
+
+def _is_letter(group: Sequence[Symbol]) -> bool:
+    one = group[0]
+    return len(group) == 1 and one.sign.isalpha() and one.level == "base" and one.leaning >= LEANS
+
+
+def is_formula(group: Sequence[Weighed], lost: float = 0.0) -> bool:
+    """Whether there is something in a word that OCR cannot write, and more of it is likely right than OCR has."""
+    if all(one.symbol.level != "base" or one.symbol.sign in symbols.ACCENTS for one in group):
+        return False
+    if min(one.right for one in group) < ALL or sum(one.right for one in group) < USUAL * len(group):
+        return False
+    if not any(_is_told(one) or _is_script(one) for one in group):
+        return False
+    return sum(map(_gain, group)) - lost > GAIN
+
+
+def _gain(one: Weighed) -> float:
+    """How many letters more are right with a symbol; a letter that OCR did not see is one more that may be wrong."""
+    letter = one.right - (one.flat if one.flat else 1 - one.right)
+    return letter + (SET * (2 * one.level - 1) if one.symbol.level != "base" else 0.0)
+
+
+def _is_told(one: Weighed) -> bool:
+    return one.symbol.sign in TOLD and one.right >= SURE
+
+
+def _is_script(one: Weighed) -> bool:
+    return one.symbol.level != "base" and one.symbol.sign in WRITTEN and min(one.right / SURE, one.level / LEVEL) >= 1
 
 
 def _formula(group: Sequence[Symbol], begin: float, end: float) -> Formula:
@@ -119,7 +184,7 @@ def _formula(group: Sequence[Symbol], begin: float, end: float) -> Formula:
 def _runs(group: Sequence[Symbol]) -> list[Run]:
     """Runs in the order in which a formula is written: a letter, its index, what is raised."""
     marks = [one for one in group if one.sign in symbols.ACCENTS]
-    plain = sorted((one for one in group if one.sign not in symbols.ACCENTS), key=lambda one: one.x)
+    plain = _evenly_slanted(sorted((one for one in group if one.sign not in symbols.ACCENTS), key=lambda one: one.x))
     over: dict[int, list[Symbol]] = {}
     for mark in marks:
         if plain:
@@ -140,6 +205,16 @@ def _runs(group: Sequence[Symbol]) -> list[Run]:
             out.append([n])
     out += [part for part in held.values() if part]
     return [_run([(plain[n], over.get(n, [])) for n in part]) for part in out]
+
+
+def _evenly_slanted(signs: Sequence[Symbol]) -> list[Symbol]:
+    """Signs, of which letters side by side that spell a word lean all or none."""
+    out: list[Symbol] = []
+    for spelt, part in groupby(signs, key=lambda one: one.level == "base" and one.sign in WRITTEN):
+        word = list(part)
+        leaning = sum(one.italic for one in word) > len(word) / 2
+        out += [replace(one, italic=leaning) for one in word] if spelt and len(word) >= SPELT else word
+    return out
 
 
 def _run(parts: Sequence[tuple[Symbol, Sequence[Symbol]]]) -> Run:

@@ -12,6 +12,8 @@ from figwright.frontends.tracing.bitmaps.ink import FINE, Ink, inks
 from figwright.frontends.tracing.bitmaps.painting import INK, SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
+from figwright.ir.scene import Point
+from figwright.ir.scene.polygons import inside
 
 Spot = tuple[float, float]
 NEAR, FEW = 0.5, 4
@@ -35,6 +37,14 @@ AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
 """Heights of the type between an end of a line and the rim that it leads to."""
 DRAWN, DRAWN_HEADED, DRAWN_BROKEN, SURE = 0.8, 0.7, 0.25, 0.7
 """The share of a line that is ink, of one whose head is so certain, and of a broken one; and that certainty."""
+JOINT, STRAIGHT, ALIKE, BEHIND = 1.0, 0.8, 60, 3.0
+"""Heights of the type between a line without a head and the tail of an arrow that it leads to; the cosine between their
+directions; levels between their colours; and pixels that the tail of a line is off a border, and of
+a line behind it."""
+ROUND = 2.0
+"""How many times as long as the way between its ends a line is that goes round something: it leads nowhere."""
+SMALL = 4.0
+"""Heights of the type: a shape between two lines that is larger is a zone that both cross."""
 BEFORE = 0.5
 """Heights of the type between a head and the last dash of its line."""
 CLEAR, CLEAR_HEADED, HEADED = 0.7, 0.3, 0.5
@@ -380,12 +390,27 @@ def reaching(line: Line, rims: Sequence[Sequence[Spot]], unit: float) -> Line:
 
 def _ahead(end: Spot, before: Spot, rims: Sequence[Sequence[Spot]], far: float) -> Spot | None:
     """The first point of a rim beyond the end of a line."""
-    _, np = vision()
-    long = math.dist(end, before)
-    if long < 1e-6:
+    ux, uy = _heading(before, end)
+    hits = _hits(end, (ux, uy), rims, far)
+    if not hits:
         return None
-    ux, uy = (end[0] - before[0]) / long, (end[1] - before[1]) / long
-    best: float | None = None
+    best = min(hits, key=abs)
+    return end[0] + ux * best, end[1] + uy * best
+
+
+def _heading(start: Spot, end: Spot) -> Spot:
+    """The direction from one spot to another, of length 1."""
+    long = math.dist(start, end) or 1.0
+    return (end[0] - start[0]) / long, (end[1] - start[1]) / long
+
+
+def _hits(end: Spot, heading: Spot, rims: Sequence[Sequence[Spot]], far: float) -> list[float]:
+    """How far ahead of the end of a line the nearest point of every rim is."""
+    _, np = vision()
+    ux, uy = heading
+    out: list[float] = []
+    if not ux and not uy:
+        return out
     for rim in rims:
         corners = np.array(rim)
         if not (corners.min(axis=0) - far < end).all() or not (corners.max(axis=0) + far > end).all():
@@ -396,9 +421,82 @@ def _ahead(end: Spot, before: Spot, rims: Sequence[Sequence[Spot]], far: float) 
         cross = np.where(np.abs(cross) < 1e-9, 1e-9, cross)
         along, share = (cx * ey - cy * ex) / cross, (cx * uy - cy * ux) / cross
         hits = along[(share >= 0) & (share <= 1) & (along > -0.15 * far) & (along < far)]
-        if len(hits) and (best is None or abs(hits).min() < abs(best)):
-            best = float(hits[np.abs(hits).argmin()])
-    return (end[0] + ux * best, end[1] + uy * best) if best is not None else None
+        if len(hits):
+            out.append(float(hits[np.abs(hits).argmin()]))
+    return out
+
+
+def through(rgb: Pixels, line: Line, rims: Sequence[Sequence[Spot]], unit: float) -> Line:
+    """A line that begins at a border, from behind it where its ink goes on there: so short a piece is not seen by
+    itself."""
+    _, np = vision()
+    (x, y), (u, v) = line.path[0], _heading(line.path[1], line.path[0])
+    if not any(abs(hit) < BEHIND for hit in _hits((x, y), (u, v), rims, AHEAD_TAIL * unit)):
+        return line
+    along = np.arange(0.0, AHEAD_TAIL * unit, 0.5)
+    middle, *beside = (
+        _is_alike(rgb, x + u * along - v * side, y + v * along + u * side, line.colour)
+        for side in (0.0, line.width / 2 + 2, -line.width / 2 - 2)
+    )
+    own = np.flatnonzero(middle & ~beside[0] & ~beside[1])
+    if not len(own) or along[own[0]] > BEHIND + line.width:
+        return line
+    last = int(own[np.flatnonzero(np.diff(own, append=len(along) + 1) > 1)[0]])
+    if last + 1 >= len(along) or along[last] - along[own[0]] < BEHIND:
+        return line
+    far = float(along[last])
+    return replace(line, path=((x + u * far, y + v * far), *line.path[1:]))
+
+
+def _is_alike(rgb: Pixels, x: Pixels, y: Pixels, colour: Colour) -> Pixels:
+    """Where pixels have about this colour."""
+    _, np = vision()
+    row, column = (np.clip(at.astype(int), 0, rgb.shape[n] - 1) for n, at in enumerate((y, x)))
+    return np.abs(rgb[row, column].astype(np.int16) - np.array(colour)).max(axis=1) < ALIKE
+
+
+def joined(found: Sequence[Line], rims: Sequence[Sequence[Spot]], unit: float) -> list[Line]:
+    """Arrows with the lines without heads that lead straight to their tails: where lines run together or cross a
+    border, they come in pieces."""
+    headed = [line for line in found if any(line.heads)]
+    bare = [line for line in found if not any(line.heads)]
+    used: set[int] = set()
+    out = []
+    for line in headed:
+        ways = ((n, trunk) for n, one in enumerate(bare) if (trunk := _trunk(one, line, rims, unit)))
+        best = min(ways, key=lambda way: math.dist(way[1][-1], line.path[0]), default=None)
+        if best and not line.heads[0]:
+            used.add(best[0])
+            line = replace(line, path=(*best[1], *line.path[1 if math.dist(best[1][-1], line.path[0]) < 2 else 0 :]))
+        out.append(line)
+    return out + [one for n, one in enumerate(bare) if n not in used]
+
+
+def _trunk(one: Line, line: Line, rims: Sequence[Sequence[Spot]], unit: float) -> tuple[Spot, ...] | None:
+    """The path of a line without a head up to the tail of an arrow that goes on in its direction; None where it does
+    not lead there."""
+    if max(abs(a - b) for a, b in zip(one.colour, line.colour, strict=True)) > ALIKE:
+        return None
+    if sum(map(math.dist, one.path, one.path[1:])) > ROUND * math.dist(one.path[0], one.path[-1]):
+        return None
+    tail, way = line.path[0], _heading(*line.path[:2])
+    for path in (one.path, one.path[::-1]):
+        end, course = path[-1], _heading(*path[-2:])
+        far = math.dist(end, tail)
+        if far > JOINT * unit or course[0] * way[0] + course[1] * way[1] < STRAIGHT:
+            continue
+        gap = _heading(end, tail)
+        if far > 0.25 * unit and course[0] * gap[0] + course[1] * gap[1] < STRAIGHT:
+            continue
+        middle = Point((end[0] + tail[0]) / 2, (end[1] + tail[1]) / 2)
+        small = (tuple(Point(*spot) for spot in rim) for rim in rims if _is_small(rim, SMALL * unit))
+        if not any(inside(rim, middle) for rim in small):
+            return path
+    return None
+
+
+def _is_small(rim: Sequence[Spot], most: float) -> bool:
+    return all(max(spot[n] for spot in rim) - min(spot[n] for spot in rim) < most for n in range(2))
 
 
 def paint(out: Pixels, found: Sequence[Line]) -> None:
@@ -417,7 +515,8 @@ def fitting(
     were seen: others were not drawn there."""
     choices = ((reaching(line, rims, unit), line) for line in found)
     best = (next((line for line in two if _fits(rgb, ground, line)), None) for two in choices)
-    return [line for line in best if line]
+    whole = joined([line for line in best if line], rims, unit)
+    return [through(rgb, line, rims, unit) for line in whole]
 
 
 def _fits(rgb: Pixels, ground: Pixels, line: Line) -> bool:

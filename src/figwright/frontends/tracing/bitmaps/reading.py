@@ -48,12 +48,14 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A strip and what OCR read in it: `at` has the middle of every sign, in pixels of the strip."""
+    """A strip and what OCR read in it: `at` has the middle of every sign, in pixels of the strip, `sure` how certain
+    OCR was of each."""
 
     strip: Strip
     text: str
     at: tuple[float, ...]
     confidence: float
+    sure: tuple[float, ...] = ()
 
 
 def spots(rgb: Pixels) -> list[Pixels]:
@@ -90,7 +92,7 @@ def recognised(rgb: Pixels, choices: list[list[Strip]], shortest: int = ocr.LABE
         if best.score >= (SURE if _DRAWN.match(best.text) else UNSURE) and is_text(best.text):
             inner = strip.rgb.shape[1] - 2 * strip.pad
             at = tuple(strip.pad + share * inner for share in best.at)
-            out.append(Read(strip, best.text, at, best.score))
+            out.append(Read(strip, best.text, at, best.score, best.sure))
     return out
 
 

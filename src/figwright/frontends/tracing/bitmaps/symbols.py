@@ -5,7 +5,7 @@ operators, accents, indices; by a small network that `benchmarks/symbols.py` tra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from figwright.frontends.tracing.bitmaps.networks import network
 from figwright.frontends.tracing.picture import Pixels, vision
@@ -29,6 +29,7 @@ ACCENTS = "\u0302\u0303\u0304\u0307\u20d7"
 PUNCTUATION = "()[]{},.:;!?'\"%&#@-_$"
 SIGNS = "0123456789" + LETTERS + LETTERS.lower() + GREEK + CALLIGRAPHIC + BLACKBOARD + OPERATORS + ACCENTS + PUNCTUATION
 """What the network tells apart, in the order of its answers."""
+_INDEX = {sign: n for n, sign in enumerate(SIGNS)}
 NUMBERS = 7
 """Answers before those for the levels and the signs: certainty, middle (x, y), width, height, baseline, size."""
 
@@ -48,10 +49,24 @@ class Symbol:
     size: float
     sure: float
     """How certain it is that there is one, and which one."""
+    placed: float = 1.0
+    """How certain it is that there is one at all."""
+    levelled: float = 1.0
+    """How certain its level is."""
+    leaning: float = 0.0
+    """How certain it leans."""
+    shares: Pixels = field(default=None, repr=False, compare=False)
+    """How likely each of the signs is."""
 
     @property
     def right(self) -> float:
         return self.x + self.w
+
+    def share(self, sign: str = "") -> float:
+        """How likely it is its own sign, or another one."""
+        if self.shares is None:
+            return 0.0 if sign and sign != self.sign else self.sure / self.placed
+        return float(self.shares[_INDEX[sign or self.sign]]) if (sign or self.sign) in _INDEX else 0.0
 
 
 def symbols(lines: Sequence[tuple[Pixels, float, float]]) -> list[list[Symbol]]:
@@ -102,13 +117,20 @@ def _symbol(seen: Pixels, sure: float, row: int, column: int, k: float, corner: 
     x = (column + 0.5) * ACROSS + dx * SIZE + corner[0]
     y = (row + 0.5) * DOWN + dy * SIZE + corner[1]
     w, h, size = (SIZE * float(np.exp(value)) for value in (w, h, size))
-    levels, italic, signs = np.split(seen[NUMBERS:], (len(LEVELS), len(LEVELS) + 1))
-    shares = np.exp(signs - signs.max())
-    best = int(shares.argmax())
+    level, italic, signs = np.split(seen[NUMBERS:], (len(LEVELS), len(LEVELS) + 1))
+    shares, levels = _shares(signs), _shares(level)
+    best, own = int(shares.argmax()), int(levels.argmax())
     return Symbol(
-        SIGNS[best], LEVELS[int(levels.argmax())], bool(italic[0] > 0), (x - w / 2) / k, (y - h / 2) / k, w / k, h / k,
-        (y + base * SIZE) / k, size / k, sure * float(shares[best] / shares.sum()),
+        SIGNS[best], LEVELS[own], bool(italic[0] > 0), (x - w / 2) / k, (y - h / 2) / k, w / k, h / k,
+        (y + base * SIZE) / k, size / k, sure * float(shares[best]), sure, float(levels[own]),
+        float(1 / (1 + np.exp(-italic[0]))), shares,
     )  # fmt: skip
+
+
+def _shares(answers: Pixels) -> Pixels:
+    _, np = vision()
+    out = np.exp(answers - answers.max())
+    return out / out.sum()
 
 
 def _is_same(one: Symbol, other: Symbol) -> bool:

@@ -69,6 +69,8 @@ class Word:
     bold: bool = False
     at: tuple[float, ...] = ()
     """The middle of every sign but blanks, in columns of the strip, where OCR told it."""
+    sure: tuple[float, ...] = ()
+    """How certain OCR was of each of these signs."""
     math: bool = False
     """Whether it is a part of a formula."""
 
@@ -116,15 +118,18 @@ def _words(read: Read, usual: float) -> list[Word]:
     read = replace(read, text=cased(read.text, read.at, ink, usual))
     size = _lines(read.text, ink)[1]
     out = []
-    at = [x for sign, x in zip(read.text, read.at, strict=False) if not sign.isspace()]
+    at, sure = (
+        [value for sign, value in zip(read.text, values, strict=False) if not sign.isspace()]
+        for values in (read.at, read.sure)
+    )
     for text, begin, end in _parted(read, ink, size):
         own = np.zeros_like(ink)
         own[:, begin:end] = ink[:, begin:end]
         count = len("".join(text.split()))
         word = _measured(text.strip(), read, own, away, ground, plain)
         if word:
-            out.append(replace(word, at=tuple(at[:count])))
-        at = at[count:]
+            out.append(replace(word, at=tuple(at[:count]), sure=tuple(sure[:count])))
+        at, sure = at[count:], sure[count:]
     return out
 
 
@@ -410,6 +415,20 @@ def hidden(shape: tuple[int, int], found: list[Word], unit: float) -> Pixels:
         out[view][own] = 1
     side = max(3, round(SPACE * unit) | 1)
     return cv2.morphologyEx(out, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
+
+
+def boxed(shape: tuple[int, int], found: list[Word], inset: float) -> Pixels:
+    """What lies in the boxes around the ink of words, this far from their sides."""
+    _, np = vision()
+    out = np.zeros(shape, bool)
+    for word in found:
+        box = np.zeros_like(word.ink)
+        rows, columns = (ends(word.ink.any(axis=n)) for n in (1, 0))
+        (top, bottom), (left, right) = ((round(a + inset), round(b - inset)) for a, b in (rows, columns))
+        box[top : max(top, bottom), left : max(left, right)] = True
+        view, own = masked(shape, replace(word, ink=box), reach=0)
+        out[view] |= own
+    return out
 
 
 def masked(shape: tuple[int, int], word: Word, reach: int = 2) -> tuple[tuple[slice, slice], Pixels]:
