@@ -75,8 +75,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 AS = (
-    "placed: keep the original positions; composed: let figwright's automatic layout compute the positions; notes say "
-    "where it is unsure about rows, columns and zones (default: placed)"
+    "placed (default): keep the original positions. composed: arrange the figure anew in rows and columns; notes list "
+    "the places where figwright had to guess the arrangement"
 )
 
 
