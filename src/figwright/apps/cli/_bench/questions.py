@@ -79,8 +79,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="MODEL",
         help="with --screen: stronger model that checks the questions that --model answered wrongly (default: --model "
         "itself). It sees the figure and the text. If it also answers wrongly, the question is faulty and is dropped. "
-        "If it answers correctly, only the text gives the answer: the question is dropped too, unless you set "
-        "--keep-unshown",
+        "If it answers correctly, the figure does not show the answer, and only the text gives it: the question is "
+        "dropped too, unless you set --keep-unshown",
     )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")

@@ -68,7 +68,7 @@ export const KINDS = { vector: t("editable figure"), image: t("bitmap"), plot: t
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts by hand. Ask the model for a change (tab “Request a change”). Or edit the first draft of this run: figwright itself usually draws it, and then you can edit it by hand.");
+  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts by hand. Ask the model for a change (tab “Request a change”). Or edit the first draft of this run by hand: most first drafts are drawn by figwright and not by the model.");
   if (one.typed || one.kind === "plot") return "";
   return {
     image: t("This figure is a bitmap. To get an editable one, press “New run with these settings” (in the menu “⋯”) and set “Visualizer” to svg or vector."),
