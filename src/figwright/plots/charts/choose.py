@@ -88,7 +88,7 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     found = _read_wish(table, wish)
     if found.by_shape:
         return _shaped(table, wish, size, found)
-    unsure = found.refusal and found.refusal != TIED and not reading
+    unsure = ((found.refusal and found.refusal != TIED) or found.unknown) and not reading
     long = bool(found.readings) and found.readings[0].fold is not None and not reading
     if (
         (unsure or long)
